@@ -93,20 +93,68 @@ struct LimitTests {
     #expect(configuration.connectionsPerClient >= 6 * 8)
   }
 
-  @Test("one address has so many connections, and others are answered still")
-  func connectionsPerClient() async throws {
-    try await withServer(WebServerConfiguration(connectionLimit: 20, connectionsPerClient: 5)) { _ in
+  /// Limits under which only a new connection makes an idle one close.
+  private var patient: WebServerConfiguration {
+    WebServerConfiguration(
+      connectionLimit: 20, connectionsPerClient: 5, idleSeconds: 3600, headerTimeout: .seconds(3600))
+  }
+
+  @Test("idle connections give way to new ones, those of the same address first")
+  func idleConnections() async throws {
+    try await withServer(patient) { _ in
       .text("a page")
     } _: { server in
       let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
-      let greedy = try (0..<30).map { _ in try RawConnection(port: server.port, timeout: 20) }
-      for connection in greedy { connection.send(request) }
-      #expect(await greedy[29].isClosed())
-      #expect(server.connectionCount <= 5)
-      let other = try RawConnection(port: server.port, from: 0x7f00_0002)
-      other.send(request)
-      #expect(await other.read(until: "a page").hasSuffix("a page"))
-      withExtendedLifetime(greedy) {}
+      let quiet = try RawConnection(port: server.port, from: 0x7f00_0002)
+      quiet.send(request)
+      #expect(await quiet.read(until: "a page").hasSuffix("a page"))
+      let idle = try (0..<30).map { number in
+        let connection = try RawConnection(port: server.port)
+        if number.isMultiple(of: 2) { connection.send("GET / HTTP/1.1\r\nX: ") }
+        return connection
+      }
+      for connection in idle.prefix(25) { #expect(await connection.isClosed()) }
+      let next = try RawConnection(port: server.port)
+      next.send(request)
+      #expect(await next.read(until: "a page").hasSuffix("a page"))
+      #expect(await idle[25].isClosed())
+      // Another address has connections of its own.
+      quiet.send(request)
+      #expect(await quiet.read(until: "a page").hasSuffix("a page"))
+      withExtendedLifetime(idle) {}
+    }
+  }
+
+  @Test("many addresses with idle connections keep nobody out")
+  func idleAddresses() async throws {
+    try await withServer(patient) { _ in
+      .text("a page")
+    } _: { server in
+      let idle = try (0..<50).map { try RawConnection(port: server.port, from: 0x7f00_0002 + UInt32($0 / 5)) }
+      #expect(
+        try await answer(to: "GET / HTTP/1.1\r\nHOST\r\nConnection: close\r\n\r\n", port: server.port)
+          .hasSuffix("a page"))
+      #expect(await idle[0].isClosed())
+      withExtendedLifetime(idle) {}
+    }
+  }
+
+  @Test("a connection on which a request is in progress gives way to no other")
+  func busyConnections() async throws {
+    let (entered, opened) = (Counter(), Counter())
+    try await withServer(patient) { _ in
+      entered.increment()
+      await opened.wait(for: 1)
+      return .text("a page")
+    } _: { server in
+      let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
+      let busy = try (0..<5).map { _ in try RawConnection(port: server.port) }
+      for connection in busy { connection.send(request) }
+      await entered.wait(for: 5)
+      let refused = try RawConnection(port: server.port)
+      #expect(await refused.isClosed())
+      opened.increment()
+      for connection in busy { #expect(await connection.read(until: "a page").hasSuffix("a page")) }
     }
   }
 }

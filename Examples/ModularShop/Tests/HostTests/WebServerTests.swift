@@ -83,6 +83,15 @@ struct WebServerTests {
       ("POST / HTTP/1.1\r\nHOST\r\nX: y\r\n\tContent-Length: 3\r\nA: b\r\n\r\nabc", 400),
       ("GET / HTTP/1.1\r\nHOST\r\nX: y\rContent-Length: 3\r\n\r\nabc", 400),
       ("GET / HTTP/1.1\r\nHOST\r\nX@: y\r\n\r\n", 400),
+      ("GET / HTTP/1.1\nHOST\n\n", 400),
+      ("GET / HTTP/1.1\r\nHOST\nX: y\r\n\r\n", 400),
+      ("GET / HTTP/1.1\r\nHOST\r\n\n", 400),
+      ("GET / HTTP/1.1\r\nHOST\r\nX: aNULb\r\n\r\n", 400),
+      ("GET / HTTP/1.1\r\nHOST\r\nX: aNULNULY: b\r\n\r\n", 400),
+      ("GET / HTTP/1.1\r\nHOST\r\nX: NUL\r\n\r\n", 400),
+      ("GET / HTTP/1.1\r\nHOST\r\nNULX: y\r\n\r\n", 400),
+      ("GET / HTTP/1.1\r\nHOST\r\nXNUL: y\r\n\r\n", 400),
+      ("GET /NUL HTTP/1.1\r\nHOST\r\n\r\n", 400),
       ("POST / HTTP/1.1\r\nHOST\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", 411),
     ])
   func refused(request: String, status: Int) async throws {
@@ -92,7 +101,8 @@ struct WebServerTests {
       return .text("handled")
     } _: { server in
       let connection = try RawConnection(port: server.port)
-      connection.send(request.replacingOccurrences(of: "HOST", with: "Host: 127.0.0.1:\(server.port)"))
+      let host = "Host: 127.0.0.1:\(server.port)"
+      connection.send(request.replacing("HOST", with: host).replacing("NUL", with: "\0"))
       #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 \(status) "))
     }
     #expect(seen.value == 0)

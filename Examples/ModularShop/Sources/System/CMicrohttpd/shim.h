@@ -11,7 +11,6 @@
 struct shop_http_options {
   uint16_t port;
   unsigned int connections;
-  unsigned int connections_per_client;
   unsigned int idle_seconds;
   size_t header_bytes;
   void *context;
@@ -40,7 +39,6 @@ static inline struct MHD_Daemon *shop_http_start(const struct shop_http_options 
       options->handle, options->context,
       MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
       MHD_OPTION_CONNECTION_LIMIT, options->connections,
-      MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->connections_per_client,
       MHD_OPTION_CONNECTION_TIMEOUT, options->idle_seconds,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->header_bytes,
       MHD_OPTION_STRICT_FOR_CLIENT, 1,
@@ -66,6 +64,19 @@ static inline unsigned int shop_http_connections(struct MHD_Daemon *daemon) {
 static inline int shop_http_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info ? info->connect_fd : -1;
+}
+
+// Returns the address of a connection's client, or 0 if it is unknown.
+static inline uint32_t shop_http_client(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  if (!info || !info->client_addr || info->client_addr->sa_family != AF_INET) return 0;
+  return ((const struct sockaddr_in *)info->client_addr)->sin_addr.s_addr;
+}
+
+// Returns the number of bytes in the request line and headers as they were received, or 0 if it is unknown.
+static inline size_t shop_http_header_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
 }
 
 // Whether the other side of a socket will send nothing more.

@@ -19,8 +19,8 @@ final class Daemon: @unchecked Sendable {
     self.exchanges = exchanges
     var options = shop_http_options()
     options.port = port
-    options.connections = UInt32(clamping: max(1, configuration.connectionLimit))
-    options.connections_per_client = UInt32(clamping: max(1, configuration.connectionsPerClient))
+    // Connections that give way to new ones remain open for a moment.
+    options.connections = UInt32(max(1, min(configuration.connectionLimit, 1 << 20)) + 64)
     options.idle_seconds = UInt32(clamping: max(1, configuration.idleSeconds))
     options.header_bytes = max(4096, configuration.headerLimit)
     options.context = Unmanaged.passUnretained(exchanges).toOpaque()
@@ -29,12 +29,13 @@ final class Daemon: @unchecked Sendable {
       let registry = Unmanaged<ExchangeRegistry>.fromOpaque(context).takeUnretainedValue()
       return Unmanaged.passRetained(registry.begin(address: String(validatingCString: address))).toOpaque()
     }
-    options.handle = { _, connection, _, method, _, data, size, slot in
+    options.handle = { _, connection, _, method, version, data, size, slot in
       guard let connection, let size, let exchange = slot.flatMap(\.pointee) else { return shop_http_no }
       let chunk = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
       let exchangeObject = Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
       let verdict = exchangeObject.advance(
-        connection, method: method.map { String(cString: $0) }, chunk: chunk)
+        connection, method: method.map { String(cString: $0) }, version: version.map { String(cString: $0) },
+        chunk: chunk)
       size.pointee = 0
       return verdict
     }
@@ -49,7 +50,8 @@ final class Daemon: @unchecked Sendable {
       if moment == shop_http_closed {
         open.remove(connection)
       } else {
-        open.add(connection, socket: shop_http_socket(connection))
+        open.add(
+          connection, socket: shop_http_socket(connection), client: shop_http_client(connection))
       }
     }
     errno = 0

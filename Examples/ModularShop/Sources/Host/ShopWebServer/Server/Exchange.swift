@@ -40,11 +40,13 @@ final class Exchange: @unchecked Sendable {
   /// Takes the next step. The library calls this when the headers have arrived, for each piece of the body, at
   /// the end of the body, and when the response is ready.
   func advance(
-    _ connection: OpaquePointer, method: String?, chunk: UnsafeRawBufferPointer
+    _ connection: OpaquePointer, method: String?, version: String?, chunk: UnsafeRawBufferPointer
   ) -> MHD_Result {
     switch lock.withLock({ state }) {
     case .beginning:
-      if let refusal = read(connection, method: method) { return answer(refusal, on: connection) }
+      if let refusal = read(connection, method: method, version: version) {
+        return answer(refusal, on: connection)
+      }
       lock.withLock { state = .receiving }
       registry.connections.allow(connection, registry.configuration.uploadTimeout)
       return shop_http_yes
@@ -73,8 +75,11 @@ final class Exchange: @unchecked Sendable {
     registry.remove(self)
   }
 
-  private func read(_ connection: OpaquePointer, method: String?) -> Response? {
-    guard let received = RequestReader.headers(of: connection) else { return refusal(.badRequest) }
+  private func read(_ connection: OpaquePointer, method: String?, version: String?) -> Response? {
+    let requestLine = [method, address, version].compactMap(\.self).joined(separator: " ")
+    guard let received = RequestReader.headers(of: connection, requestLine: requestLine) else {
+      return refusal(.badRequest)
+    }
     headers = received
     guard let method = method.flatMap(Method.init(rawValue:)) else { return refusal(.notImplemented) }
     guard let path = address.flatMap(ScreenPath.init(parsing:)) else { return refusal(.badRequest) }
@@ -85,8 +90,7 @@ final class Exchange: @unchecked Sendable {
     guard registry.allows(host: headers["Host"]) else { return refusal(.misdirectedRequest) }
     if headers["Transfer-Encoding"] != nil { return refusal(.lengthRequired) }
     if let length = headers["Content-Length"] {
-      guard length.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let length = Int(length)
-      else { return refusal(.badRequest) }
+      guard let length = Int(digits: length) else { return refusal(.badRequest) }
       guard length <= registry.configuration.bodyLimit else { return refusal(.contentTooLarge) }
     }
     self.method = method

@@ -1,19 +1,26 @@
 import CMicrohttpd
 import Foundation
 
-/// The open connections, with the deadline for the current step of each, and a check for clients that have
-/// disconnected.
+/// The open connections, with the deadline for the current step of each, the limits on their number, and a check for
+/// clients that have disconnected.
 ///
 /// The library measures only how long a connection is silent, so a connection that sends a byte now and then would
-/// stay open forever. It also does not check a connection whose response is waiting for events.
+/// stay open forever. It refuses connections above a limit, so that idle ones would keep all others out. It also does
+/// not check a connection whose response is waiting for events.
 ///
 /// `@unchecked Sendable`: the variables are only accessed under the lock. A socket is only used under the lock, and
 /// the library closes it only after it was removed here.
 final class OpenConnections: @unchecked Sendable {
   private struct Entry {
     let socket: Int32
+    /// The address of the client.
+    let client: UInt32
     var deadline: ContinuousClock.Instant?
     var stream: EventStreamBody?
+    /// Whether no request is in progress.
+    var isWaiting = true
+    /// Whether the connection has been shut down, and the library has yet to notice.
+    var isClosing = false
   }
 
   private let limits: WebServerConfiguration
@@ -33,17 +40,45 @@ final class OpenConnections: @unchecked Sendable {
 
   // MARK: the library's thread
 
-  func add(_ connection: OpaquePointer, socket: Int32) {
-    lock.withLock { entries[connection] = Entry(socket: socket, deadline: .now + limits.headerTimeout) }
+  /// Adds a connection. If there are now too many, from its client or in all, the one of them that has waited longest
+  /// for a request gives way: the new connection itself only if requests are in progress on all others.
+  func add(_ connection: OpaquePointer, socket: Int32, client: UInt32) {
+    lock.withLock {
+      entries[connection] = Entry(socket: socket, client: client, deadline: .now + limits.headerTimeout)
+      let all = entries.filter { !$0.value.isClosing }
+      let own = all.filter { $0.value.client == client }
+      if own.count > max(1, limits.connectionsPerClient) {
+        closeLongestWaiting(of: own)
+      } else if all.count > max(1, limits.connectionLimit) {
+        closeLongestWaiting(of: all)
+      }
+    }
+  }
+
+  private func closeLongestWaiting(of entries: [OpaquePointer: Entry]) {
+    let waiting = entries.compactMap { connection, entry in
+      entry.isWaiting ? entry.deadline.map { (connection, deadline: $0) } : nil
+    }
+    if let (connection, _) = waiting.min(by: { $0.deadline < $1.deadline }) { close(connection) }
+  }
+
+  /// Shuts a connection down; the library then closes it.
+  private func close(_ connection: OpaquePointer) {
+    guard let entry = entries[connection], !entry.isClosing else { return }
+    entries[connection]?.isClosing = true
+    shutdown(entry.socket, Int32(SHUT_RDWR))
   }
 
   func remove(_ connection: OpaquePointer) {
     lock.withLock { entries[connection] = nil }
   }
 
-  /// Sets the time that a connection has for its next step; `nil` means no limit.
+  /// Sets the time that a connection has for the next step of its request; `nil` means no limit.
   func allow(_ connection: OpaquePointer, _ time: Duration?) {
-    lock.withLock { entries[connection]?.deadline = time.map { .now + $0 } }
+    lock.withLock {
+      entries[connection]?.deadline = time.map { .now + $0 }
+      entries[connection]?.isWaiting = false
+    }
   }
 
   /// Makes the response of a connection an event stream.
@@ -55,6 +90,7 @@ final class OpenConnections: @unchecked Sendable {
       streamCount += 1
       entries[connection]?.stream = stream
       entries[connection]?.deadline = nil
+      entries[connection]?.isWaiting = false
       return stream
     }
   }
@@ -65,6 +101,7 @@ final class OpenConnections: @unchecked Sendable {
       if entries[connection]?.stream != nil { streamCount -= 1 }
       entries[connection]?.stream = nil
       entries[connection]?.deadline = .now + limits.headerTimeout
+      entries[connection]?.isWaiting = true
     }
   }
 
@@ -72,8 +109,8 @@ final class OpenConnections: @unchecked Sendable {
 
   private func sweep(_ now: ContinuousClock.Instant) {
     let left = lock.withLock {
-      for entry in entries.values {
-        if let deadline = entry.deadline, deadline < now { shutdown(entry.socket, Int32(SHUT_RDWR)) }
+      for (connection, entry) in entries {
+        if let deadline = entry.deadline, deadline < now { close(connection) }
       }
       return entries.values.compactMap {
         $0.stream != nil && shop_http_is_gone($0.socket) != 0 ? $0.stream : nil

@@ -8,12 +8,13 @@ public struct WebServerConfiguration: Sendable {
   public var bodyLimit: Int
   /// The maximum number of bytes in the request line and headers.
   public var headerLimit: Int
-  /// The maximum number of simultaneous connections.
+  /// The maximum number of simultaneous connections. A new connection takes the place of the one that has waited
+  /// longest for a request; it is refused only if requests are in progress on all others.
   public var connectionLimit: Int
-  /// The maximum number of simultaneous connections from one address. The default is one eighth of the
-  /// default ``connectionLimit``, which is enough for ten browsers, so that no client takes most of the
-  /// connections. Behind a proxy, every client has the proxy's address, so raise this limit to
-  /// ``connectionLimit``.
+  /// The maximum number of simultaneous connections from one address, which give way to each other in the same way.
+  /// The default is one eighth of the default ``connectionLimit``, which is enough for ten browsers, so that no
+  /// client takes most of the connections. Behind a proxy, every client has the proxy's address, so raise this limit
+  /// to ``connectionLimit``.
   public var connectionsPerClient: Int
   /// The maximum number of simultaneous event streams. The remaining connections are for other requests.
   public var streamLimit: Int
