@@ -65,21 +65,37 @@ struct ContainerState: Sendable {
   /// Returns whether the entry can still be resolved.
   func gives(_ entry: ServiceEntry) -> Bool { !isClosed && self.entry(for: entry.identity) == entry }
 
-  /// Replaces the entries. Readers see entries of the table disappear or change one after another.
-  mutating func replace(_ entries: [ServiceEntry]) {
-    installed = [:]
-    for entry in entries {
-      switch table.presentEntry(for: entry.identity) {
-      case entry: break
-      case nil: installed[entry.identity] = entry
-      default: table.replace(entry.identity, by: entry)
+  /// Adds entries, whose identities must be free.
+  mutating func add(_ added: [ServiceEntry]) {
+    for entry in added { installed[entry.identity] = entry }
+    entries += added
+  }
+
+  /// Removes entries that are registered here. Readers see entries of the table disappear one after another.
+  /// - Complexity: O(the removed entries + the entries that were registered after the first of them).
+  mutating func remove(_ removed: [ServiceEntry]) {
+    var rest = Set(removed.map(\.address))
+    for entry in removed {
+      if installed.removeValue(forKey: entry.identity) == nil { table.replace(entry.identity, by: nil) }
+    }
+    var index = entries.count
+    while !rest.isEmpty, index > 0 {
+      index -= 1
+      if rest.remove(entries[index].address) != nil { entries.remove(at: index) }
+    }
+  }
+
+  /// Replaces the entries for which `replacement` returns another one. Readers see them change one after another.
+  mutating func replace(_ replacement: (ServiceEntry) -> ServiceEntry?) {
+    for index in entries.indices {
+      guard let entry = replacement(entries[index]) else { continue }
+      if installed[entry.identity] == nil {
+        table.replace(entry.identity, by: entry)
+      } else {
+        installed[entry.identity] = entry
       }
+      entries[index] = entry
     }
-    let kept = IdentityMap(entries.lazy.map(\.identity))
-    for entry in self.entries where kept[entry.identity] == nil {
-      if table.presentEntry(for: entry.identity) == entry { table.replace(entry.identity, by: nil) }
-    }
-    self.entries = entries
   }
 
   /// Removes all entries.

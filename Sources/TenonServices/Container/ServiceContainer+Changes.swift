@@ -21,7 +21,8 @@ extension ServiceContainer {
   /// let giftCards = try container.install(plugin)
   /// ```
   /// - Parameter registry: The services to add. The registry's decorators can wrap only services in this registry.
-  /// - Complexity: O(registrations of this container and its parents).
+  /// - Complexity: O(the services to add, and what they need). If they need all implementations of a type, or if one of
+  ///   them is scoped, O(registrations of this container and its parents).
   /// - Returns: The value to pass to ``uninstall(_:)``.
   /// - Throws: ``ServiceVerificationError``, for example if a key is already registered. In that case, nothing changes.
   public func install(_ registry: ServiceRegistry) throws(ServiceVerificationError) -> ServiceInstallation {
@@ -49,7 +50,7 @@ extension ServiceContainer {
         }
         guard errors.isEmpty else { return ([], errors) }
         let added = final.map { $0.content.makeEntry($0, as: .all) }
-        publish(state.entries + added, in: &state)
+        change(&state) { $0.add(added) }
         return (added, [])
       }
     }
@@ -68,15 +69,14 @@ extension ServiceContainer {
   /// for failure in await container.uninstall(giftCards) { logger.warning("\(failure)") }
   /// ```
   /// - Parameter installation: The value that ``install(_:)`` returned.
-  /// - Complexity: O(registrations of this container).
+  /// - Complexity: O(the removed services, and those that were installed later).
   /// - Returns: The errors that teardowns threw.
   @discardableResult
   public func uninstall(_ installation: ServiceInstallation) async -> [TeardownFailure] {
     let container = current
     guard installation.container.value === container else { return [] }
-    let identities = IdentityMap(installation.entries.lazy.map(\.identity))
-    return await container.removeEntries { entry in
-      identities[entry.identity].map { installation.entries[$0] == entry } ?? false
+    return await container.removeEntries { state in
+      installation.entries.filter { state.entry(for: $0.identity) == $0 }
     }
   }
 
@@ -98,7 +98,7 @@ extension ServiceContainer {
   @discardableResult
   package func remove(_ services: [ServiceReference]) async -> [TeardownFailure] {
     let removed = IdentityMap(services.lazy.map(\.identity))
-    return await current.removeEntries { removed.contains($0.identity) }
+    return await current.removeEntries { state in state.entries.filter { removed.contains($0.identity) } }
   }
 
   /// Removes the services that a registry declared, including contributions, from this container; otherwise like
@@ -106,7 +106,7 @@ extension ServiceContainer {
   @discardableResult
   package func remove(_ declarations: [ServiceDeclaration]) async -> [TeardownFailure] {
     let removed = DeclaredServices(declarations)
-    return await current.removeEntries { removed.contains($0) }
+    return await current.removeEntries { state in state.entries.filter(removed.contains) }
   }
 
   /// Marks services as unavailable, such as those of a module that failed. A caller that requests one gets a
@@ -136,8 +136,8 @@ extension ServiceContainer {
       state.withLock { state in
         guard !state.isClosed else { return }
         var withdrawn: [ServiceEntry] = []
-        let entries = state.entries.map { entry in
-          guard isWithdrawn(entry) else { return entry }
+        state.replace { entry in
+          guard isWithdrawn(entry) else { return nil }
           withdrawn.append(entry)
           var registration = entry.registration
           registration.content = UnavailableContent(reason: reason)
@@ -145,23 +145,19 @@ extension ServiceContainer {
         }
         state.retiredEntries += withdrawn
         state.withdrawn += withdrawn
-        publish(entries, in: &state)
       }
     }
     for scope in scopesBelow { scope.renewInherited(isWithdrawal: true) }
   }
 
   /// Removes entries from the table and from the open scopes below this container, then tears down their instances.
-  private func removeEntries(where isRemoved: (ServiceEntry) -> Bool) async -> [TeardownFailure] {
+  private func removeEntries(
+    _ select: (ContainerState) -> [ServiceEntry]
+  ) async -> [TeardownFailure] {
     let removed = monitor.withLock { _ in
       state.withLock { state -> [ServiceEntry] in
-        var removed: [ServiceEntry] = []
-        var kept: [ServiceEntry] = []
-        for entry in state.entries {
-          if isRemoved(entry) { removed.append(entry) } else { kept.append(entry) }
-        }
-        guard !removed.isEmpty else { return [] }
-        publish(kept, in: &state)
+        let removed = select(state)
+        change(&state) { $0.remove(removed) }
         state.retiredEntries += removed
         return removed
       }
@@ -173,9 +169,9 @@ extension ServiceContainer {
     return failures + (await end(removed))
   }
 
-  /// Makes the entries visible to readers.
-  private func publish(_ entries: [ServiceEntry], in state: inout ContainerState) {
-    state.replace(entries)
+  /// Adds or removes entries, and tells readers whether some of them are not in the table.
+  private func change(_ state: inout ContainerState, _ change: (inout ContainerState) -> Void) {
+    change(&state)
     hasInstalled.store(state.installed.isEmpty ? 0 : 1)
   }
 
@@ -244,20 +240,17 @@ extension ServiceContainer {
       let given = IdentityMap(sources.lazy.map(\.identity))
       return state.withLock { state in
         guard !state.isClosed else { return [] }
-        var kept: [ServiceEntry] = []
-        var gone: [ServiceEntry] = []
-        for entry in state.entries {
-          let source = entry.details?.source
-          let isGiven = source.map { source in given[source.identity].map { sources[$0] == source } ?? false }
-          if isGiven ?? true { kept.append(entry) } else { gone.append(entry) }
+        let gone = state.entries.filter { entry in
+          guard let source = entry.details?.source else { return false }
+          return given[source.identity].map { sources[$0] != source } ?? true
         }
-        let known = IdentityMap(kept.lazy.map(\.identity))
-        let new = sources.filter { !known.contains($0.identity) }
-        guard !new.isEmpty || !gone.isEmpty else { return [] }
+        change(&state) { state in
+          state.remove(gone)
+          let new = sources.filter { state.entry(for: $0.identity) == nil }
+          state.add(new.map(\.inheritedRegistration).map { $0.content.makeEntry($0, as: .all) })
+        }
         state.retiredEntries += gone
         if isWithdrawal { state.withdrawn += gone }
-        let added = new.map(\.inheritedRegistration).map { $0.content.makeEntry($0, as: .all) }
-        publish(kept + added, in: &state)
         return gone
       }
     }

@@ -20,15 +20,20 @@ final class Verifier {
   private let registrations: [Registration]
   private let decorators: [any AnyDecorator]
   private let scope: ScopeName?
+  /// The parent containers, the nearest first.
+  private let ancestors: [ServiceContainer]
+  /// The container in which the registrations will be installed, if they are not for a container of their own.
+  private let host: ServiceContainer?
   /// The scopes that will be open in the container with these registrations.
-  private var openScopes: [ScopeName] = []
-  /// One node for each service: first the registered services, in the order of registration; then those of the parent
-  /// containers, the outermost first; and finally the services that a scope will bring. The order is fixed so that
-  /// equal inputs give equal findings.
+  private let openScopes: [ScopeName]
+  /// The services that a scope will bring, by identity.
+  private let brought: ColdDictionary<ServiceIdentity, ScopeName>
+  /// One node for each service that matters: first the registered services, in the order of registration; then those
+  /// that they need from the parent containers or from a scope, directly or through others, in the order in which they
+  /// are needed. What nobody here needs is not looked at, so that a container costs nothing that is installed in it.
   private var nodes: [Node] = []
-  /// The number of nodes that are registered here, and the number of all nodes before those that a scope brings.
+  /// The number of nodes that are registered here.
   private var ownCount = 0
-  private var presentCount = 0
   private var numbers = IdentityMap()
   /// The nodes of each type whose implementations are collected.
   private var collected: [(type: Any.Type, links: [Link])] = []
@@ -44,6 +49,12 @@ final class Verifier {
     registrations = registry.registrations
     decorators = registry.decorators
     self.scope = scope
+    var ancestors: [ServiceContainer] = []
+    while let next = ancestors.last.map(\.parent) ?? parent { ancestors.append(next) }
+    self.ancestors = ancestors
+    host = isInstalled ? parent : nil
+    openScopes = (ancestors.map(\.scope) + [scope]).compactMap(\.self)
+    brought = ColdDictionary(first: registry.brought.map { ($0.service.identity, $0.scope) })
     for registration in registrations {
       let needs = registration.options?.needs ?? []
       if let number = numbers[registration.identity] {
@@ -54,61 +65,61 @@ final class Verifier {
       }
     }
     ownCount = nodes.count
-    var ancestors: [ServiceContainer] = []
-    while let next = ancestors.last.map(\.parent) ?? parent { ancestors.append(next) }
-    for ancestor in ancestors.reversed() {
-      if let scope = ancestor.scope { openScopes.append(scope) }
-      add(ancestor, isHere: isInstalled && ancestor === parent)
-    }
-    presentCount = nodes.count
-    if let scope { openScopes.append(scope) }
     for decorator in decorators {
       if let number = numbers[decorator.identity] { nodes[number].needs += decorator.needs }
     }
-    for (service, scope) in registry.brought where numbers[service.identity] == nil {
-      add(Node(service: service, lifetime: .scoped(scope), needs: []))
-    }
-    for number in nodes.indices where !nodes[number].needs.isEmpty {
-      for need in nodes[number].needs where need.strength == .all { collect(need.service.identity.type) }
+    // Links lead to new nodes, whose links follow.
+    var number = 0
+    while number < nodes.count {
       nodes[number].links = nodes[number].needs.flatMap(links)
+      number += 1
     }
   }
 
-  private func add(_ node: Node) {
+  @discardableResult
+  private func add(_ node: Node) -> Int {
     numbers[node.service.identity] = nodes.count
     nodes.append(node)
+    return nodes.count - 1
   }
 
-  /// Adds the services of a parent container. Registrations here take precedence, followed by those of the nearest
-  /// container.
-  private func add(_ ancestor: ServiceContainer, isHere: Bool) {
-    for entry in ancestor.entries {
+  /// Returns the node of a service; `nil` if there is no such service. Registrations here take precedence, followed by
+  /// those of the nearest container.
+  private func number(of identity: ServiceIdentity) -> Int? {
+    if let number = numbers[identity] { return number }
+    for ancestor in ancestors {
+      guard let entry = ancestor.entry(for: identity) else { continue }
       // A service that a parent keeps was made from the parent's services. Only a service that the parent does not keep
       // is made from the services registered here.
-      let needs = isHere || entry.lifetime.isUnkept ? entry.details?.options.needs : nil
-      let node = Node(service: entry.reference, lifetime: entry.lifetime, needs: needs ?? [])
-      if let number = numbers[entry.identity] {
-        if number >= ownCount { nodes[number] = node }
-      } else {
-        add(node)
-      }
+      let needs = ancestor === host || entry.lifetime.isUnkept ? entry.details?.options.needs : nil
+      return add(Node(service: entry.reference, lifetime: entry.lifetime, needs: needs ?? []))
+    }
+    return brought[identity].map { scope in
+      add(Node(service: ServiceReference(identity: identity), lifetime: .scoped(scope), needs: []))
     }
   }
 
-  private func collect(_ type: Any.Type) {
-    guard !collected.contains(where: { $0.type == type }) else { return }
-    let order = Array(ownCount..<presentCount) + Array(0..<ownCount)
-    let found = order.filter { nodes[$0].service.identity.type == type }
-    collected.append((type, found.map { Link(node: $0, isDeferred: false) }))
+  /// The services of the parent containers that are not registered here, those of the outermost container first.
+  private var inherited: [ServiceReference] {
+    var seen = ColdSet(nodes[..<ownCount].map(\.service))
+    return ancestors.reversed().flatMap(\.entries).map(\.reference).filter { seen.insert($0) }
+  }
+
+  /// Returns links to all implementations of a type, those of the outermost container first.
+  private func implementations(of type: Any.Type) -> [Link] {
+    if let known = collected.first(where: { $0.type == type }) { return known.links }
+    var found = inherited.filter { $0.identity.type == type }.compactMap { number(of: $0.identity) }
+    found += (0..<ownCount).filter { nodes[$0].service.identity.type == type }
+    let links = found.map { Link(node: $0, isDeferred: false) }
+    collected.append((type, links))
+    return links
   }
 
   /// Returns the links from a need to the nodes that satisfy it.
   private func links(_ need: ServiceNeed) -> [Link] {
-    if need.strength == .all {
-      return collected.first { $0.type == need.service.identity.type }?.links ?? []
-    }
-    if let number = numbers[need.service.identity] { return [Link(node: number, isDeferred: false)] }
-    guard need.strength == .required, let number = need.service.deferred.flatMap({ numbers[$0.identity] })
+    if need.strength == .all { return implementations(of: need.service.identity.type) }
+    if let number = number(of: need.service.identity) { return [Link(node: number, isDeferred: false)] }
+    guard need.strength == .required, let number = need.service.deferred.flatMap({ number(of: $0.identity) })
     else { return [] }
     return [Link(node: number, isDeferred: true)]
   }
@@ -156,9 +167,8 @@ final class Verifier {
   }
 
   private func lacking(_ service: ServiceReference, path: [ServiceReference]) -> ServiceError {
-    .missing(
-      service, path: path,
-      nearMisses: NearMiss.find(for: service, among: nodes[..<presentCount].map(\.service)))
+    let present = nodes[..<ownCount].map(\.service) + inherited
+    return .missing(service, path: path, nearMisses: NearMiss.find(for: service, among: present))
   }
 
   private func cycleErrors() -> [ServiceError] {

@@ -28,6 +28,7 @@ let servicesSuite = Suite("services") { filter in
   {
     rows += try measureThreads()
   }
+  if filter.wants("services/install", "services/install-beside-1000") { rows += try measureInstalling() }
   if filter.wants("services/race") { rows += try measureRace() }
   return rows
 }

@@ -49,24 +49,37 @@ func measureMemory() throws -> [BenchmarkResult] {
   ]
 }
 
+/// Measures installing a service, resolving it and removing it again, beside a thousand others and alone.
+func measureInstalling() throws -> [BenchmarkResult] {
+  let group = Group(baseline: "services/install", unit: .us)
+  for (name, bar, container) in [
+    ("services/install", nil, try ServiceRegistry().freeze()),
+    ("services/install-beside-1000", Bar.atMost(1.5), try containerOfFactories()),
+  ] as [(String, Bar?, ServiceContainer)] {
+    group.add(name, bar: bar, allThreads: true) { n in try installAndRemove(n, in: container) }
+  }
+  return try group.run()
+}
+
+private func installAndRemove(_ count: Int, in container: ServiceContainer) throws {
+  try blocking {
+    for _ in 0..<count {
+      var plugin = ServiceRegistry()
+      plugin.register((any Numbered).self) { _ in FixedNumber(7) }
+      let installation = try container.install(plugin)
+      blackHole(try container.resolve((any Numbered).self).number)
+      await container.uninstall(installation)
+    }
+  }
+}
+
 /// Measures the memory that is still in use after a service was installed beside a thousand others and removed
 /// again, ten thousand times.
 func measureInstallations() throws -> BenchmarkResult {
   let container = try containerOfFactories()
   let cycles = 10_000
-  func install(_ count: Int) throws {
-    try blocking {
-      for _ in 0..<count {
-        var plugin = ServiceRegistry()
-        plugin.register((any Numbered).self) { _ in FixedNumber(7) }
-        let installation = try container.install(plugin)
-        blackHole(try container.resolve((any Numbered).self).number)
-        await container.uninstall(installation)
-      }
-    }
-  }
-  try install(100)
-  let growth = try Heap.growth { try install(cycles) }
+  try installAndRemove(100, in: container)
+  let growth = try Heap.growth { try installAndRemove(cycles, in: container) }
   return BenchmarkResult(
     name: "services/memory-per-installation", value: Double(growth) / Double(cycles), unit: "bytes",
     bar: .atMost(1_000))
