@@ -38,7 +38,8 @@ public struct Configuration: Sendable, Equatable {
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
   }
 
-  /// Reads a configuration from a JSON file, or from a property list if the file's extension is `plist`.
+  /// Reads a configuration from a JSON file, or from a property list if the file's extension is `plist`. Lists and
+  /// objects may nest 32 levels deep.
   ///
   /// ```swift
   /// var options = ApplicationOptions()

@@ -10,7 +10,16 @@ enum ConfigurationValue: Sendable, Equatable, Codable {
   case array([ConfigurationValue])
   case object([String: ConfigurationValue])
 
+  /// How deeply lists and objects may nest, so that reading them needs little stack on any thread.
+  static let maximumDepth = 32
+
   init(from decoder: any Decoder) throws {
+    let path = decoder.codingPath
+    guard path.count <= Self.maximumDepth else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: path, debugDescription: "values nest deeper than \(Self.maximumDepth) levels"))
+    }
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -22,8 +31,10 @@ enum ConfigurationValue: Sendable, Equatable, Codable {
       self = .number(value)
     } else if let value = try? container.decode(String.self) {
       self = .string(value)
-    } else if let value = try? container.decode([ConfigurationValue].self) {
-      self = .array(value)
+    } else if var list = try? decoder.unkeyedContainer() {
+      var values: [ConfigurationValue] = []
+      while !list.isAtEnd { values.append(try list.decode(ConfigurationValue.self)) }
+      self = .array(values)
     } else {
       self = .object(try container.decode([String: ConfigurationValue].self))
     }
