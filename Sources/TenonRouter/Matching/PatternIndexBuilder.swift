@@ -100,7 +100,7 @@ struct PatternIndexBuilder {
   private mutating func addEmptyPaths() {
     for every in everyPaths {
       // After all other variants, and in the order of their own priorities.
-      let own = max(-Int(Int32.max), min(every.added.variant.priority, Int(Int32.max)))
+      let own = max(Int.min / 4, min(every.added.variant.priority, Int.max / 4))
       let isAdded: Void? = try? trie.insert(
         every.prefix, fragment: every.fragment, below: every.root, priority: Int.min / 2 + own)
       if isAdded != nil { added.append(every.added) }
