@@ -13,13 +13,13 @@ struct PatternGrammar {
     var text = choices.pick(["", "", "", "", "", "", "app:", "https:", "App:"])
     text += choices.pick(["", "", "", "", "", "", "//h.example", "//*.h.example"])
     text += path()
-    if choices.once(in: 8) { text += "#" + fragment() }
-    return choices.once(in: 16) ? damaged(text) : text
+    if choices.chance(8) { text += "#" + fragment() }
+    return choices.chance(16) ? damaged(text) : text
   }
 
   /// Returns the target of a redirect for a pattern, which is often a valid one.
   mutating func target() -> String {
-    switch choices.below(8) {
+    switch choices.number(in: 0...7) {
     case 0: pattern()
     case 1:
       choices.pick([
@@ -36,8 +36,8 @@ struct PatternGrammar {
 
   private mutating func path() -> String {
     var path = ""
-    for _ in 0..<choices.below(4) { path += part(depth: 0) }
-    if choices.once(in: 12) {
+    for _ in 0..<choices.number(in: 0...3) { path += part(depth: 0) }
+    if choices.chance(12) {
       path += choices.pick(["/**", "(/**)", "/:" + name() + "**", "(/:" + name() + "**)"])
     }
     return path.isEmpty ? "/" : path + choices.pick(["", "", "", "", "", "", "", "/"])
@@ -45,17 +45,17 @@ struct PatternGrammar {
 
   private mutating func part(depth: Int) -> String {
     // Two optional parts beside each other that match the same URLs.
-    if choices.once(in: 32) { return "(/" + parameter() + ")(/" + parameter() + ")" }
+    if choices.chance(32) { return "(/" + parameter() + ")(/" + parameter() + ")" }
     let segment = "/" + segment()
-    guard depth < 3, choices.below(3) == 2 else { return segment }
+    guard depth < 3, choices.number(in: 0...2) == 2 else { return segment }
     // An optional part begins with a segment. What follows may be another optional part.
     var group = "(" + segment
-    for _ in 0..<choices.below(3) { group += part(depth: depth + 1) }
+    for _ in 0..<choices.number(in: 0...2) { group += part(depth: depth + 1) }
     return group + ")"
   }
 
   private mutating func segment() -> String {
-    switch choices.below(12) {
+    switch choices.number(in: 0...11) {
     case 0..<4: literal()
     case 4..<8: parameter()
     case 8: choices.pick(["a", "v", "%2F", "é"]) + parameter()
@@ -79,25 +79,25 @@ struct PatternGrammar {
 
   /// Returns the name of the next parameter, which one time in 32 is that of an earlier one.
   private mutating func name() -> String {
-    let number = choices.once(in: 32) ? 0 : parameters
+    let number = choices.chance(32) ? 0 : parameters
     parameters += 1
     return number < 26 ? String(UnicodeScalar(UInt8(ascii: "a") + UInt8(number))) : "_\(number)"
   }
 
-  private mutating func fragment() -> String { choices.once(in: 2) ? literal() : parameter() }
+  private mutating func fragment() -> String { choices.chance(2) ? literal() : parameter() }
 
   // MARK: - Mistakes
 
   private mutating func damaged(_ text: String) -> String {
     var characters = Array(text)
-    for _ in 0...choices.below(2) {
-      let place = choices.below(min(characters.count, 255) + 1)
+    for _ in 0...choices.number(in: 0...1) {
+      let place = choices.number(in: 0...characters.count)
       let mistake = choices.pick([
         "/", ":", "(", ")", "*", "**", "#", "?", "%", "%FF", "<", ">", "<cat>", "<>", ".", "/..", "-", "1",
         " ",
         "\u{0}", "\u{7F}", "@", "(/a)", "(/:z)(/:y)", "//",
       ])
-      switch choices.below(3) {
+      switch choices.number(in: 0...2) {
       case 0 where place < characters.count: characters.remove(at: place)
       case 1 where place < characters.count: characters.replaceSubrange(place...place, with: Array(mistake))
       default: characters.insert(contentsOf: Array(mistake), at: place)

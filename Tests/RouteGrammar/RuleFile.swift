@@ -27,17 +27,17 @@ public struct RuleFile {
   public init(_ choices: Choices) {
     var grammar = PatternGrammar(choices)
     options.external = ExternalAccess(hosts: ["shop.example"])
-    options.ignoresCase = grammar.choices.once(in: 4)
-    if grammar.choices.once(in: 4) { options.schemesWithHostAsPath = ["app"] }
-    patterns = (0..<grammar.choices.below(3)).map { _ in grammar.pattern() }
-    for _ in 0...grammar.choices.below(4) {
+    options.ignoresCase = grammar.choices.chance(4)
+    if grammar.choices.chance(4) { options.schemesWithHostAsPath = ["app"] }
+    patterns = (0..<grammar.choices.number(in: 0...2)).map { _ in grammar.pattern() }
+    for _ in 0...grammar.choices.number(in: 0...3) {
       let kind = grammar.choices.pick(Rule.Kind.allCases)
       let pattern = grammar.pattern()
       let effect =
         switch kind {
         case .block: "over"
-        case .redirect: grammar.choices.once(in: 2) ? grammar.target() : "/home"
-        case .route: grammar.choices.once(in: 2) ? grammar.choices.pick(patterns + ["/item/:a"]) : "/home"
+        case .redirect: grammar.choices.chance(2) ? grammar.target() : "/home"
+        case .route: grammar.choices.chance(2) ? grammar.choices.pick(patterns + ["/item/:a"]) : "/home"
         }
       rules.append(Rule(kind: kind, pattern: pattern, effect: effect))
     }

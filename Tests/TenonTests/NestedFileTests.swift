@@ -2,7 +2,7 @@ import Foundation
 import Tenon
 import Testing
 
-@Suite("Files whose values nest deeply", .timeLimit(.minutes(5)))
+@Suite("Files whose values nest deeply", .timeLimit(.minutes(10)))
 struct NestedFileTests {
   enum Format: String, CaseIterable {
     case json, xml, utf16, binary

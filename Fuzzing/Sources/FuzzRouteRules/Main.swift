@@ -22,7 +22,8 @@ enum FuzzRouteRules {
   fileprivate static func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
     // The first byte selects between the fuzzer's own JSON and a rule file whose choices are the fuzzer's bytes.
     let rest = bytes.dropFirst()
-    let router = (bytes.first ?? 0) % 2 == 0 ? applyJSON(Data(rest)) : applyFile(RuleFile(Choices(rest)))
+    let router =
+      (bytes.first ?? 0) % 2 == 0 ? applyJSON(Data(rest)) : applyFile(RuleFile(Choices(bytes: Array(rest))))
     let done = DispatchSemaphore(value: 0)
     Task {
       for url in urls { await open(url, router) }
@@ -36,7 +37,7 @@ enum FuzzRouteRules {
 
   private static func applyJSON(_ json: Data) -> Router {
     // Without choices, the application has only its fixed routes.
-    guard let router = try? Router(RuleFile(Choices([])).application) else {
+    guard let router = try? Router(RuleFile(Choices(bytes: [])).application) else {
       fatalError("the routes are refused")
     }
     do {
