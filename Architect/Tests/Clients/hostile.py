@@ -1,0 +1,210 @@
+"""Reads hostile repositories with `check`, `lsp` and `mcp`: python hostile.py TENON [NAME]
+
+Each reading must end by itself with a result, within SECONDS of processor time and MEGABYTES of memory. The inputs are
+generated here, so that nothing large is kept in the repository.
+"""
+
+import json
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+
+SECONDS, MEGABYTES = 1.0, 200
+TOOLS = "// swift-tools-version: 5.9\nimport PackageDescription\n"
+PACKAGE = (
+    'let package = Package(name: "P", targets: [.target(name: "A", dependencies: ["B"]), .target(name: "B")])\n'
+)
+SOURCES = {"Sources/A/A.swift": "import B\n", "Sources/B/B.swift": "public struct B {}\n"}
+
+
+def manifest(statements, after=""):
+    return {"Package.swift": TOOLS + statements + "\n" + PACKAGE + after, **SOURCES}
+
+
+def doubled(times):
+    return f'var s = "aaaaaaaa"\nfor _ in 0..<{times} {{ s += s }}\n'
+
+
+def bazel(text):
+    return {"MODULE.bazel": 'module(name = "m")\n', "BUILD.bazel": text + 'swift_library(name = "A", srcs = ["A.swift"], deps = [])\n', "A.swift": "import B\n"}
+
+
+def xcode(xcconfig):
+    text = """// !$*UTF8*$!
+{ archiveVersion = 1; objectVersion = 56; objects = {
+P = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = (T); };
+G = { isa = PBXGroup; children = (F, X); sourceTree = "<group>"; };
+F = { isa = PBXFileReference; path = A.swift; sourceTree = "<group>"; };
+X = { isa = PBXFileReference; path = a.xcconfig; sourceTree = "<group>"; };
+B = { isa = PBXBuildFile; fileRef = F; };
+S = { isa = PBXSourcesBuildPhase; files = (B); };
+T = { isa = PBXNativeTarget; name = A; productType = "com.apple.product-type.framework"; buildConfigurationList = L; buildPhases = (S); dependencies = (); };
+L = { isa = XCConfigurationList; buildConfigurations = (C); };
+C = { isa = XCBuildConfiguration; name = Debug; baseConfigurationReference = X; buildSettings = {}; };
+}; rootObject = P; }
+"""
+    return {"App.xcodeproj/project.pbxproj": text, "a.xcconfig": xcconfig, "A.swift": "import B\n"}
+
+
+def podspec(body):
+    return {"A.podspec": "Pod::Spec.new do |s|\n  s.name = 'A'\n  s.version = '1.0'\n" + body + "\n  s.source_files = 'A/*.swift'\nend\n", "A/A.swift": "import B\n"}
+
+
+def podfile(body):
+    return {"Podfile": body + "\ntarget 'A' do\n  pod 'B'\nend\n", "Podfile.lock": "PODS:\n  - B (1.0)\n", **xcode("")}
+
+
+def tuist(statements):
+    return {"Project.swift": "import ProjectDescription\n" + statements, "Sources/A.swift": "import B\n", "Tuist.swift": ""}
+
+
+def wiring(statements):
+    source = "import Tenon\npublic struct M: Module {\n  public func declare(in contract: inout ModuleContract) {\n" + statements + "\n  }\n}\n"
+    return {**manifest(""), "Sources/B/M.swift": source}
+
+
+SETTINGS = 'let project = Project(name: "A", targets: [.target(name: "A", destinations: .iOS, product: .framework, bundleId: "a", settings: .settings(base: {0}))])\n'
+ENTRIES = ", ".join(f'"K{n}": "v"' for n in range(9000))
+
+INPUTS = {
+    "manifest: replacing": manifest(doubled(16) + 'let t = s.replacing("a", with: s)'),
+    "manifest: replacingOccurrences": manifest("import Foundation\n" + doubled(16) + 'let t = s.replacingOccurrences(of: "a", with: s)'),
+    "manifest: joined": manifest(doubled(16) + 'var a = [""]\nfor _ in 0..<15 { a += a }\nlet t = a.joined(separator: s)'),
+    "manifest: flatMap": manifest("var a = [0]\nfor _ in 0..<15 { a += a }\nlet b = a.flatMap { _ in a }"),
+    "manifest: contains": manifest(doubled(14) + 'let t = s.contains(s.dropFirst(60000) + "b")'),
+    "manifest: equal texts": manifest(doubled(16) + "let u = s + s\nfor _ in 0..<999 { for _ in 0..<999 { if s + s == u { } } }"),
+    "manifest: long literal in a loop": manifest(
+        "for a in 0..<999 { for b in 0..<999 { let t = \"" + "a" * 400_000 + "\" } }"),
+    "manifest: many lists": manifest(
+        "var a = [0]\nfor _ in 0..<15 { a += a }\n" + "\n".join(f"let b{n} = a + [{n}]" for n in range(2000))),
+    "manifest: many texts": manifest(
+        doubled(15) + "\n".join(f'let b{n} = s + "{n}"' for n in range(2000))),
+    "manifest: raw values": manifest(
+        "enum E: String { case " + ", ".join(f"c{n}" for n in range(4000)) + " }\nfor n in 0..<999 { let e = E(rawValue: \"x\") }"),
+    "manifest: overloads": manifest(
+        "\n".join(f"func f(_ a: [String], l{n}: Int = {n}) {{}}" for n in range(2000)) + "\nfor a in 0..<999 { for b in 0..<99 { f([]) } }"),
+    "manifest: conformances": manifest(
+        "struct T: " + ", ".join(f"P{n}" for n in range(5000)) + " { let a = 1 }\nlet t = T()\nfor a in 0..<999 { for b in 0..<99 { let x = t.b } }"),
+    "manifest: closures that keep scopes": manifest(
+        "var f: [() -> Int] = []\nfor a in 0..<999 { for b in 0..<999 { f.append({ a + b }) } }"),
+    "manifest: sorting": manifest(
+        "var a: [String] = []\n" + doubled(10) + "for n in 0..<999 { a.append(s + \"\\(n)\") }\nfor _ in 0..<999 { a = a.sorted() }"),
+    "manifest: nested lists": manifest("var k: [Any] = [1]\nfor _ in 0..<999 { k = [k] }\nlet b = k == k"),
+    "Project.swift: replacing": tuist(
+        'let a = "' + "a" * 8000 + '"\nlet b = a.replacingOccurrences(of: "a", with: a)\nlet c = b.replacingOccurrences(of: "a", with: a)\nlet project = Project(name: c)\n'),
+    "Project.swift: merging": tuist(
+        f"let a: SettingsDictionary = [{ENTRIES}]\nlet b: SettingsDictionary = [{ENTRIES}]\n"
+        + SETTINGS.replace("{0}", "a.merging(b).merging(a).merging(b)")),
+    "xcconfig: itself": xcode('#include "a.xcconfig"\n' * 10),
+    "xcconfig: a row of files": {
+        **xcode('#include "b0.xcconfig"\n' * 3),
+        **{f"b{n}.xcconfig": f'#include "b{n + 1}.xcconfig"\n' * 3 for n in range(40)}},
+    "xcconfig: settings that double": xcode(
+        "S0 = aaaaaaaaaaaaaaaa\n" + "".join(f"S{n + 1} = $(S{n})$(S{n})\n" for n in range(60)) + "PRODUCT_MODULE_NAME = $(S60)\n"),
+    "xcconfig: settings in themselves": xcode("A = $(B)$(B)\nB = $(A)$(A)\nPRODUCT_NAME = $(A)\nPRODUCT_MODULE_NAME = $(inherited)$(inherited)$(A)\n"),
+    "Starlark: dictionaries": bazel('a = {"a": 1}\n' + "a = a | a\n" * 40),
+    "Starlark: replace": bazel('a = "x"\n' + "a += a\n" * 16 + 'b = a.replace("x", a)\n'),
+    "Starlark: shared lists": bazel("a = [1]\n" + "a = [a, a, a]\n" * 60 + "b = a == a\nc = a in [a]\n"),
+    "Starlark: format": bazel('a = "%s%s%s"\n' + "".join(f"b{n} = a % (b{n - 1}, b{n - 1}, b{n - 1})\n" if n else 'b0 = "x"\n' for n in range(40))),
+    "Starlark: join": bazel('a = ["x"]\n' + "a = a + a\n" * 16 + 's = "y"\n' + "s = s + s\n" * 16 + "b = s.join(a)\n"),
+    "Starlark: comprehensions": bazel("a = [1, 2, 3, 4, 5, 6, 7, 8, 9]\nb = [1 " + "".join(f"for x{n} in a " for n in range(12)) + "]\n"),
+    "Ruby: regular expressions": podspec("  x = 'a' * 4000\n" + "  x =~ /a*a*a*b/\n" * 3000),
+    "Ruby: regular expressions of a Podfile": podfile("x = 'a' * 4000\n" + "x =~ /a*a*a*b/\n" * 3000),
+    "Ruby: gsub": podspec("  x = 'a' * 4000\n" + "  x = x.gsub('a', x)\n" * 10),
+    "Ruby: join": podspec("  a = ['a'] * 4000\n  b = ['b' * 4000] * 4000\n  c = a.join(b.join('c'))\n" * 100),
+    "wiring: texts": wiring('    let a0 = "aaaaaaaaaaaaaaaa"\n' + "".join(f"    let a{n + 1} = a{n} + a{n}\n" for n in range(60)) + "    contract.routes(a60)"),
+    "wiring: lists": wiring("    let a0 = [1, 2, 3]\n" + "".join(f"    let a{n + 1} = a{n} + a{n}\n" for n in range(60)) + "    for a in a60 { contract.requires(a) }"),
+    "wiring: lists of lists": wiring("    let a0 = [1, 2, 3]\n" + "".join(f"    let a{n + 1} = [a{n}, a{n}, a{n}]\n" for n in range(60)) + "    for a in a60 { contract.requires(a) }"),
+    "wiring: conditions": wiring('    let a0 = "a"\n' + "".join(f'    let a{n + 1} = c{n} ? a{n} + "x" : a{n} + "y"\n' for n in range(60)) + "    contract.routes(a60)"),
+    "wiring: functions": wiring("    func f(_ n: Int) -> String { f(n + 1) + f(n + 2) }\n    contract.routes(f(0))"),
+}
+
+
+def limited():
+    resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+    resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+
+
+def run(arguments, text=None, ends=None):
+    """The exit status, the output, the processor time and the peak memory of a program."""
+    with tempfile.TemporaryFile() as output:
+        child = subprocess.Popen(
+            arguments, stdin=subprocess.PIPE, stdout=output, stderr=subprocess.STDOUT, preexec_fn=limited,
+            env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+        timer = threading.Timer(90, child.kill)
+        timer.start()
+        try:
+            child.stdin.write(text or b"")
+            child.stdin.close()
+        except BrokenPipeError:
+            pass
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        timer.cancel()
+        output.seek(0)
+        return child.returncode, output.read(), usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def message(method, params=None, number=None):
+    value = {"jsonrpc": "2.0", "method": method, "params": params or {}}
+    return {**value, "id": number} if number else value
+
+
+def lines(messages):
+    return b"".join(json.dumps(one).encode() + b"\n" for one in messages)
+
+
+def framed(messages):
+    bodies = [json.dumps(one).encode() for one in messages]
+    return b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies)
+
+
+def readings(tenon, root, files):
+    """The names of the readings, with the command, its input and what its output must contain."""
+    yield "check", [tenon, "check", "--no-cache", "--quiet", "--no-run", "--project-root", str(root)], None, None
+    uri = root.as_uri()
+    yield "lsp", [tenon, "lsp", "--no-cache"], framed([
+        message("initialize", {"processId": None, "rootUri": uri, "capabilities": {}}, 1), message("initialized"),
+        message("shutdown", None, 2), message("exit")]), b'"id":2'
+    begin = message("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "c", "version": "1"}}, 1)
+    yield "mcp", [tenon, "mcp", "--no-cache", "--no-run", "--project-root", str(root)], lines([
+        begin, message("notifications/initialized"), message("tools/call", {"name": "check", "arguments": {}}, 2),
+        message("tools/list", None, 3)]), b'"id":3'
+    # A change that was only proposed is read like a file.
+    small = [name for name in files if len(files[name]) < 200_000 and not name.endswith("pbxproj")]
+    changes = [{"path": name, "text": files[name]} for name in small]
+    yield "mcp, proposed", [tenon, "mcp", "--no-cache", "--no-run", "--project-root", str(root)], lines([
+        begin, message("notifications/initialized"),
+        message("tools/call", {"name": "check_change", "arguments": {"changes": changes}}, 2),
+        message("tools/list", None, 3)]), b'"id":3'
+
+
+def main():
+    tenon = os.path.abspath(sys.argv[1])
+    failures = 0
+    for name, files in INPUTS.items():
+        if len(sys.argv) > 2 and sys.argv[2] not in name:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder).resolve() / "repository"
+            for path, text in files.items():
+                (root / path).parent.mkdir(parents=True, exist_ok=True)
+                (root / path).write_text(text)
+            for reading, command, text, expected in readings(tenon, root, files):
+                status, output, seconds, megabytes = run(command, text)
+                ended = status in (0, 1, 2, 3) and (expected is None or expected in output)
+                good = ended and seconds <= SECONDS and megabytes <= MEGABYTES
+                failures += not good
+                print(f"{'ok  ' if good else 'FAIL'} {name}, {reading}: status {status}, {seconds:.2f} s, {megabytes:.0f} MB")
+                if not ended:
+                    print("     " + output[-300:].decode(errors="replace").replace("\n", "\n     "))
+    print(f"{failures} readings exceed {SECONDS} s or {MEGABYTES} MB, or did not end" if failures else "hostile: every reading ended in time")
+    sys.exit(failures > 0)
+
+
+main()
