@@ -21,7 +21,8 @@ private let shop: ServiceContainer = {
 
 @Suite(
   "A trait installs overrides for a test",
-  .overriding(shop) { $0.register((any Clock).self, instance: FixedClock(hour: 7)) }, .timeLimit(.minutes(10)))
+  .overriding(shop) { $0.register((any Clock).self, instance: FixedClock(hour: 7)) }, .timeLimit(.minutes(10))
+)
 struct OverridingTests {
   @Test("a suite's overrides are there in each of its tests, and reach what depends on them")
   func ofSuite() throws {
