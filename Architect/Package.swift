@@ -211,10 +211,11 @@ let package = Package(
       name: "project-trials", dependencies: ["ProjectEditors", "ProjectTrials"],
       path: "Tests/ProjectTrialProgram"),
     .executableTarget(
-      name: "pod-trials", dependencies: ["Files", "ModuleGraph", "ProjectEditors", "ProjectReaders"],
+      name: "pod-trials",
+      dependencies: ["Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Samples"],
       path: "Tests/PodTrialProgram"),
     .executableTarget(
-      name: "package-trials", dependencies: ["Changes", "CocoaPods", "Files", "PodMigration"],
+      name: "package-trials", dependencies: ["Changes", "CocoaPods", "Files", "PodMigration", "Samples"],
       path: "Tests/PodPackageTrialProgram"),
     .executableTarget(
       name: "pod-readings", dependencies: ["CocoaPods", "Files", "JSONValues"],
@@ -290,7 +291,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Architect", "CommandLineInterface", "Commands", "Files", "Rules", "Samples",
+        "Architect", "Changes", "CommandLineInterface", "Commands", "Files", "Rules", "Samples", "Workload",
+        "tenon",
       ]),
   ]
 )

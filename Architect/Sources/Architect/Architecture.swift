@@ -26,13 +26,16 @@ public struct Architecture: Sendable {
   public let owners: CodeOwners?
   /// The folder where results are cached; `nil` if they are not cached.
   let cacheFolder: String?
+  private let sharedCache: SharedCache?
+  /// Whether anything was taken from what other machines have read, whose folder others may be able to write.
+  public var usesSharedResults: Bool { sharedCache?.wasUsed ?? false }
   /// What the compiler recorded about the files of targets with parts; `nil` if no index is used.
   public internal(set) var index: CompilerIndex?
   var lazyWiring: LazyWiring
 
   init(
     root: String, configuration: Configuration, graph: ModuleGraph, coverage: Coverage, projects: [Project],
-    owners: CodeOwners?, cacheFolder: String?, wiring: LazyWiring
+    owners: CodeOwners?, cacheFolder: String?, sharedCache: SharedCache?, wiring: LazyWiring
   ) {
     self.root = root
     self.configuration = configuration
@@ -41,6 +44,7 @@ public struct Architecture: Sendable {
     self.projects = projects
     self.owners = owners
     self.cacheFolder = cacheFolder
+    self.sharedCache = sharedCache
     lazyWiring = wiring
   }
 

@@ -41,11 +41,24 @@ public enum CacheLocation: Hashable, Sendable {
     #endif
   }
 
-  /// The folder `root`, an absolute path, in which machines share results. Results depend on the version of the tool and
-  /// of its parser, which comes from the toolchain that built the tool.
-  public static func shared(_ root: String) -> SharedCache {
+  /// The folder at an absolute path, in which machines share results. Results depend on the version of the tool and of its
+  /// parser, which comes from the toolchain that built the tool.
+  /// - Parameter repository: The absolute path of the repository that is read. If it contains the folder, the folder's path
+  ///   may contain no links.
+  public static func shared(_ path: String, in repository: String? = nil) -> SharedCache {
     let parser = SHA256(Array(String(cString: tenon_toolchain()).utf8)).description.prefix(8)
-    return SharedCache(root, version: "tenon-\(Architecture.version)-\(parser)")
+    let version = "tenon-\(Architecture.version)-\(parser)"
+    guard let repository, let inside = RepositoryBorder(root: repository).entering(path) else {
+      return SharedCache(path, version: version)
+    }
+    let root = FileSystem.resolvingLinks(repository)
+    return SharedCache(FilePath.join(root, inside), below: root, version: version)
+  }
+
+  /// Whether the path of `folder` leads through a link in the repository at `root`, which a commit could contain.
+  static func isBehindLink(_ folder: String, in root: String) -> Bool {
+    guard let inside = RepositoryBorder(root: root).entering(folder) else { return false }
+    do { return try WritableFolder(root).status(of: inside)?.kind == .link } catch { return true }
   }
 
   /// Whether `folder` came with the checkout that it is in, which need not be the one that is read.

@@ -31,10 +31,10 @@ package enum Git {
     process.standardInput = FileHandle.nullDevice
     if !input.isEmpty {
       // A file instead of a pipe, because git may stop reading until its output is read.
-      let file = FileManager.default.temporaryDirectory.appendingPathComponent("tenon-\(UUID().uuidString)")
-      try Data(input).write(to: file)
-      defer { try? FileManager.default.removeItem(at: file) }
-      process.standardInput = try FileHandle(forReadingFrom: file)
+      let temporary = try TemporaryFolder("git")
+      try temporary.folder.write(input, to: "input")
+      let file = URL(fileURLWithPath: FilePath.join(temporary.path, "input"))
+      process.standardInput = try withExtendedLifetime(temporary) { try FileHandle(forReadingFrom: file) }
     }
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()

@@ -132,7 +132,7 @@ public struct RepositoryReading: Sendable {
       root: root, configuration: configuration, graph: graph,
       coverage: Coverage(repository, owned: Set(numbers.keys), graph: graph, scanned: scanned),
       projects: repository.projects, owners: owners, cacheFolder: cacheFolder,
-      wiring: LazyWiring(wiring, graph, configuration.builds))
+      sharedCache: sharedCache, wiring: LazyWiring(wiring, graph, configuration.builds))
   }
 
   /// The caches, unless they came with the checkout.
@@ -140,15 +140,17 @@ public struct RepositoryReading: Sendable {
     own: String?, shared: SharedCache?, refusals: [ReadingProblem]
   ) {
     let own = options.cache.folder(for: root)
-    let isOwnRefused = own.map { CacheLocation.isTracked($0, in: root) } ?? false
+    let isOwnLinked = own.map { CacheLocation.isBehindLink($0, in: root) } ?? false
+    let isOwnRefused = isOwnLinked || own.map { CacheLocation.isTracked($0, in: root) } ?? false
     let isSharedRefused = options.sharedCache.map { CacheLocation.isTracked($0.root) } ?? false
     let refused = [isOwnRefused ? own : nil, isSharedRefused ? options.sharedCache?.root : nil]
     let problems = refused.compactMap(\.self).map { folder in
-      ReadingProblem(
-        place: Place(file: "."),
-        message:
-          "the cache \(folder) was not used: git tracks it, so any commit could have changed it; remove it from git",
-        effect: .notes)
+      let reason =
+        isOwnLinked && folder == own
+        ? "a symbolic link in the repository leads to it; name the folder itself"
+        : "git tracks it, so any commit could have changed it; remove it from git"
+      return ReadingProblem(
+        place: Place(file: "."), message: "the cache \(folder) was not used: \(reason)", effect: .notes)
     }
     return (isOwnRefused ? nil : own, isSharedRefused ? nil : options.sharedCache, problems)
   }

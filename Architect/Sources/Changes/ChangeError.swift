@@ -16,6 +16,8 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An interrupted change could not be finished, because files had changed in the meantime. The part of the change
     /// that had been made was undone.
     case interrupted
+    /// The files are read-only.
+    case readOnly
     /// The files have changed since the command changed them, so undoing the command would lose the later changes.
     case changedSince
     /// There is no record of a change that could be undone.
@@ -51,6 +53,7 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .interrupted:
       "an earlier command was interrupted, and cannot be finished because these files have changed since: \(list). "
         + "They were not changed, and the command's other changes were undone; run that command again"
+    case .readOnly: "read-only: \(list); make them writable, or use --force, which keeps them read-only"
     case .changedSince:
       "changed since then, so undoing would lose work: \(list); restore them with git, or commit them and revert by hand"
     case .nothingToUndo:

@@ -6,8 +6,8 @@ import Foundation
 /// Before the first file is changed, a record of every file's old and new content is written to the user's
 /// state folder. That folder is outside the checkout, so no commit can add a record. If the process is
 /// killed, the record remains. The next command then finishes the change, or undoes it if the files have
-/// changed in the meantime. All new contents are first written to temporary files next to the originals, so
-/// that a full disk is detected before any file changes. The temporary files are then renamed.
+/// changed in the meantime. All new contents are first written to a folder in the repository that git does not
+/// see, so that a full disk is detected before any file changes. The files are then renamed.
 public struct ChangeHistory: Sendable {
   private let root: String
   private let folder: String
@@ -47,9 +47,14 @@ public struct ChangeHistory: Sendable {
     #endif
   }
 
-  private var pending: String { FilePath.join(folder, "pending.json") }
+  private static let pending = "pending.json"
+  private static let lock = "lock"
 
-  private func path(_ number: Int) -> String { FilePath.join(folder, "\(number).json") }
+  private var pending: String { FilePath.join(folder, Self.pending) }
+
+  private func path(_ number: Int) -> String { FilePath.join(folder, Self.name(number)) }
+
+  private static func name(_ number: Int) -> String { "\(number).json" }
 
   /// The numbers of the records, oldest first.
   private var numbers: [Int] {
@@ -81,15 +86,27 @@ public struct ChangeHistory: Sendable {
   /// - Parameters:
   ///   - plan: The changes to make. An empty plan does nothing and is not recorded.
   ///   - title: The command, as shown in the list of changes that can be undone.
+  ///   - changesReadOnly: Whether files that their owner may not write are changed, too. They stay read-only.
   /// - Throws: ``ChangeError`` or ``FileError``. If an error is thrown, no file has changed.
-  public func apply(_ plan: ChangePlan, as title: String) throws {
-    try changing {
+  public func apply(_ plan: ChangePlan, as title: String, changesReadOnly: Bool = false) throws {
+    try changing { disk in
       let changes = plan.changes
       guard !changes.isEmpty else { return }
-      let stale = try changes.filter { try !isSame(content(of: $0.path), $0.old) }
-      guard stale.isEmpty else { throw ChangeError(.changed, stale.map(\.path)) }
-      try carryOut(ChangeRecord(changes, root: root, title: title))
+      try check(changes, on: disk, otherwise: .changed, changesReadOnly: changesReadOnly)
+      try carryOut(ChangeRecord(changes, root: root, title: title), on: disk)
     }
+  }
+
+  /// Checks that files have their old contents, and may be changed.
+  private func check(
+    _ changes: [FileChange], on disk: ChangedFiles, otherwise reason: ChangeError.Reason,
+    changesReadOnly: Bool
+  ) throws {
+    let present = try changes.map { try disk.content(of: $0.path) }
+    let stale = zip(changes, present).filter { !isSame($0.old, $1) }
+    guard stale.isEmpty else { throw ChangeError(reason, stale.map(\.0.path)) }
+    let readOnly = zip(changes, present).filter { $1?.isReadOnly == true }
+    guard changesReadOnly || readOnly.isEmpty else { throw ChangeError(.readOnly, readOnly.map(\.0.path)) }
   }
 
   /// Returns the changes that undoing the newest change would make.
@@ -100,149 +117,138 @@ public struct ChangeHistory: Sendable {
   }
 
   /// Undoes the newest change.
+  /// - Parameter changesReadOnly: Whether files that their owner may not write are changed, too.
   /// - Returns: The change that was undone.
   /// - Throws: ``ChangeError`` or ``FileError``. If an error is thrown, no file has changed.
   @discardableResult
-  public func undo() throws -> Entry {
-    try changing {
+  public func undo(changesReadOnly: Bool = false) throws -> Entry {
+    try changing { disk in
       guard let (number, record) = try newest() else { throw ChangeError(.nothingToUndo) }
       let changes = inverse(record)
-      let stale = try changes.filter { try !isSame(content(of: $0.path), $0.old) }
-      guard stale.isEmpty else { throw ChangeError(.changedSince, stale.map(\.path)) }
-      try carryOut(ChangeRecord(changes, root: root, title: "undo " + record.title, undone: number))
+      try check(changes, on: disk, otherwise: .changedSince, changesReadOnly: changesReadOnly)
+      try carryOut(
+        ChangeRecord(changes, root: root, title: "undo " + record.title, undone: number), on: disk)
       return Entry(
         title: record.title, date: Date(timeIntervalSince1970: record.time), paths: record.files.map(\.path))
     }
   }
 
-  /// Finishes a change that was interrupted because its process was killed.
-  /// - Returns: The title of the command that was finished; `nil` if no command was interrupted.
+  /// A change that was interrupted, because its process was killed.
+  public struct Interrupted: Hashable, Sendable {
+    /// The command that made the change.
+    public var title: String
+    /// What undoing the whole change does; `nil` if the change is itself an undo.
+    public var undoing: [FileChange]?
+  }
+
+  /// The change that was interrupted, and has not been finished yet; `nil` if there is none, or another process is changing files.
+  public func interrupted() throws -> Interrupted? {
+    guard FileSystem.status(of: pending) != nil else { return nil }
+    return try WritableFolder(folder).locking(Self.lock) { try pendingRecord().map(described) }?.flatMap {
+      $0
+    }
+  }
+
+  /// Finishes a change that was interrupted.
+  /// - Returns: The change; `nil` if none was interrupted.
   /// - Throws: ``ChangeError/Reason/interrupted`` if the change was undone instead.
   @discardableResult
-  public func recover() throws -> String? {
+  public func recover() throws -> Interrupted? {
     guard FileSystem.status(of: pending) != nil else { return nil }
-    return try locked { try finish() }
+    return try locked(WritableFolder(folder)) { try finish($0) }
+  }
+
+  private func pendingRecord() throws -> ChangeRecord? {
+    try ChangeRecord(at: pending).flatMap { $0.root == root ? $0 : nil }
+  }
+
+  private func described(_ record: ChangeRecord) -> Interrupted {
+    Interrupted(title: record.title, undoing: record.undone == nil ? inverse(record) : nil)
   }
 
   // MARK: - One at a time
 
-  private func changing<Result>(_ body: () throws -> Result) throws -> Result {
-    try FileSystem.makeCacheFolder(folder)
-    return try locked {
-      try finish()
-      return try body()
+  private func changing<Result>(_ body: (ChangedFiles) throws -> Result) throws -> Result {
+    try locked(WritableFolder.ofUser(folder)) { disk in
+      // The command says so if it calls ``recover()`` before.
+      try finish(disk)
+      return try body(disk)
     }
   }
 
-  private func locked<Result>(_ body: () throws -> Result) throws -> Result {
+  private func locked<Result>(
+    _ records: WritableFolder, _ body: (ChangedFiles) throws -> Result
+  ) throws -> Result {
     // The result is wrapped in an array because it may itself be optional.
-    let result = try FileSystem.locking(FilePath.join(folder, "lock")) { [try body()] }
+    let result = try records.locking(Self.lock) {
+      [try body(ChangedFiles(root: WritableFolder(root, creating: true), records: records, step: step))]
+    }
     guard let result else { throw ChangeError(.busy) }
     return result[0]
   }
 
   // MARK: - Steps
 
-  private func carryOut(_ record: ChangeRecord) throws {
+  private func carryOut(_ record: ChangeRecord, on disk: ChangedFiles) throws {
     step()
-    try record.write(to: pending)
+    try record.write(as: Self.pending, in: disk.records)
     do {
-      try stage(record)
-      for change in record.changes { try complete(change, record) }
+      try disk.stage(record)
+      for (index, change) in record.changes.enumerated() { try disk.complete(change, index, record) }
     } catch {
-      try putBack(record)
+      try putBack(record, on: disk)
       throw error
     }
-    try close(record)
-  }
-
-  /// Writes every new content to a temporary file next to the file that it will replace.
-  private func stage(_ record: ChangeRecord) throws {
-    for change in record.changes {
-      guard let new = change.new else { continue }
-      step()
-      try FileSystem.makeFolder(FilePath.folder(of: absolute(change.path)))
-      try new.stage(at: temporary(change.path, record))
-    }
-  }
-
-  /// Moves one staged file to its path, or deletes the file if it is removed.
-  private func complete(_ change: FileChange, _ record: ChangeRecord) throws {
-    step()
-    let path = absolute(change.path)
-    if change.new != nil {
-      try FileSystem.move(temporary(change.path, record), to: path)
-    } else {
-      try FileSystem.delete(path)
-      removeEmptyFolders(above: change.path)
-    }
-  }
-
-  /// Writes or deletes one file, regardless of what was staged.
-  private func restore(_ path: String, to content: FileContent?, _ record: ChangeRecord) throws {
-    step()
-    let place = absolute(path)
-    if let content {
-      try FileSystem.makeFolder(FilePath.folder(of: place))
-      try content.write(to: place, by: temporary(path, record))
-    } else {
-      try FileSystem.delete(place)
-      FileSystem.remove(temporary(path, record))
-      removeEmptyFolders(above: path)
-    }
+    try close(record, on: disk)
   }
 
   /// Keeps the record for undo; if the record is of an undo, deletes it and the record that was undone.
-  private func close(_ record: ChangeRecord) throws {
-    for folder in Set(record.files.map { FilePath.folder(of: absolute($0.path)) }) {
-      FileSystem.synchronize(folder: folder)
-    }
+  private func close(_ record: ChangeRecord, on disk: ChangedFiles) throws {
+    try disk.removeStaged(record)
+    for folder in Set(record.files.map { FilePath.folder(of: $0.path) }) { disk.root.synchronize(folder) }
     step()
     if let undone = record.undone {
-      try FileSystem.delete(path(undone))
+      try disk.records.remove(Self.name(undone))
       step()
-      try FileSystem.delete(pending)
+      try disk.records.remove(Self.pending)
     } else {
       let numbers = numbers
-      try FileSystem.move(pending, to: path((numbers.last ?? 0) + 1))
-      for number in numbers.dropLast(Self.limit - 1) { try FileSystem.delete(path(number)) }
+      try disk.records.move(Self.pending, to: Self.name((numbers.last ?? 0) + 1))
+      for number in numbers.dropLast(Self.limit - 1) { try disk.records.remove(Self.name(number)) }
     }
-    FileSystem.synchronize(folder: folder)
+    disk.records.synchronize()
   }
 
   /// Undoes the part of an unfinished change that was carried out.
-  private func putBack(_ record: ChangeRecord) throws {
+  private func putBack(_ record: ChangeRecord, on disk: ChangedFiles) throws {
     for change in record.changes {
-      FileSystem.remove(temporary(change.path, record))
-      if try isSame(content(of: change.path), change.new), !isSame(change.old, change.new) {
-        try restore(change.path, to: change.old, record)
+      if try isSame(disk.content(of: change.path), change.new), !isSame(change.old, change.new) {
+        try disk.restore(change.path, to: change.old, record)
       }
     }
-    for made in record.madeFolders.reversed() {
-      FileSystem.removeEmptyFolder(FilePath.join(root, made))
-    }
-    try FileSystem.delete(pending)
+    try disk.removeStaged(record)
+    for made in record.madeFolders.reversed() { disk.root.removeEmptyFolder(made) }
+    try disk.records.remove(Self.pending)
   }
 
   @discardableResult
-  private func finish() throws -> String? {
-    guard let record = try ChangeRecord(at: pending), record.root == root else { return nil }
+  private func finish(_ disk: ChangedFiles) throws -> Interrupted? {
+    guard let record = try pendingRecord() else { return nil }
     let foreign = try record.changes.filter { change in
-      let present = try content(of: change.path)
+      let present = try disk.content(of: change.path)
       return !isSame(present, change.old) && !isSame(present, change.new)
     }
     guard foreign.isEmpty else {
-      try putBack(record)
+      try putBack(record, on: disk)
       throw ChangeError(.interrupted, foreign.map(\.path))
     }
     for change in record.changes {
-      if try !isSame(content(of: change.path), change.new) {
-        try restore(change.path, to: change.new, record)
+      if try !isSame(disk.content(of: change.path), change.new) {
+        try disk.restore(change.path, to: change.new, record)
       }
-      FileSystem.remove(temporary(change.path, record))
     }
-    try close(record)
-    return record.title
+    try close(record, on: disk)
+    return described(record)
   }
 
   // MARK: - Files
@@ -258,24 +264,8 @@ public struct ChangeHistory: Sendable {
     record.changes.map { FileChange(path: $0.path, old: $0.new, new: $0.old) }
   }
 
-  private func absolute(_ path: String) -> String { FilePath.join(root, path) }
-
-  private func temporary(_ path: String, _ record: ChangeRecord) -> String {
-    let place = absolute(path)
-    return FilePath.join(FilePath.folder(of: place), ".\(FilePath.name(of: place)).\(record.id).tmp")
-  }
-
-  private func content(of path: String) throws -> FileContent? { try FileContent(at: absolute(path)) }
-
   private func isSame(_ first: FileContent?, _ second: FileContent?) -> Bool {
     guard let first, let second else { return first == nil && second == nil }
     return first.isSame(as: second)
-  }
-
-  private func removeEmptyFolders(above path: String) {
-    var folder = FilePath.folder(of: path)
-    while !folder.isEmpty, FileSystem.removeEmptyFolder(absolute(folder)) {
-      folder = FilePath.folder(of: folder)
-    }
   }
 }

@@ -14,12 +14,15 @@ public struct ChangePlan: Sendable {
   /// The absolute path of the repository, with symbolic links resolved.
   public let root: String
   private let border: RepositoryBorder
+  /// `nil` if the folder does not exist yet.
+  private let folder: WritableFolder?
   private var planned: [String: FileChange] = [:]
 
   /// - Parameter root: The folder that every path is relative to. No path may lead outside this folder.
   public init(root: String) {
     self.root = FileSystem.resolvingLinks(root)
     border = RepositoryBorder(root: root)
+    folder = try? WritableFolder(root)
   }
 
   /// The files whose content or permissions differ, sorted by path.
@@ -32,7 +35,7 @@ public struct ChangePlan: Sendable {
   public func content(of path: String) throws -> FileContent? {
     let path = try place(path)
     if let change = planned[path] { return change.new }
-    return try FileContent(at: FilePath.join(root, path))
+    return try contentOnDisk(path)
   }
 
   /// Returns the text that a file will have after the plan is applied; `nil` if the file will not exist.
@@ -86,10 +89,14 @@ public struct ChangePlan: Sendable {
     try create(other, content)
   }
 
+  private func contentOnDisk(_ path: String) throws -> FileContent? {
+    try folder.flatMap { try FileContent(at: path, in: $0) }
+  }
+
   private mutating func set(_ path: String, to content: FileContent?) throws {
     let path = try place(path)
     guard !isInOtherRepository(path) else { throw ChangeError(.outside, [path]) }
-    let old = try planned[path].map(\.old) ?? FileContent(at: FilePath.join(root, path))
+    let old = try planned[path].map(\.old) ?? contentOnDisk(path)
     var content = content
     if content?.permissions == nil, content?.kind == old?.kind { content?.permissions = old?.permissions }
     planned[path] = FileChange(path: path, old: old, new: content)

@@ -5,7 +5,7 @@ import Foundation
 struct ChangeRecord: Codable, Sendable {
   /// The version of the record's format.
   var version = 1
-  /// The part that the names of all temporary files share.
+  /// The name of the folder in which new contents are staged.
   var id: String
   /// The command, as it is shown to the user.
   var title: String
@@ -86,11 +86,8 @@ extension ChangeRecord {
   }
 
   /// Writes the record so that the file is complete or does not exist, even after a power failure.
-  func write(to path: String) throws {
-    let temporary = path + ".new"
-    FileSystem.remove(temporary)
-    try FileSystem.writeDurably([UInt8](JSONEncoder().encode(self)), to: temporary, permissions: 0o600)
-    try FileSystem.move(temporary, to: path)
-    FileSystem.synchronize(folder: FilePath.folder(of: path))
+  func write(as name: String, in folder: WritableFolder) throws {
+    try folder.write([UInt8](JSONEncoder().encode(self)), to: name, permissions: 0o600, isDurable: true)
+    folder.synchronize()
   }
 }

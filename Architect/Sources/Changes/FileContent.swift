@@ -36,33 +36,30 @@ public struct FileContent: Hashable, Sendable {
 }
 
 extension FileContent {
-  /// Reads the file or the link at an absolute path; `nil` if there is nothing.
+  /// Reads a file or a link; `nil` if there is nothing.
   /// - Throws: ``FileError``, also for a folder, a pipe, and anything else that has no content.
-  init?(at path: String) throws {
-    guard let status = FileSystem.status(of: path, followingLinks: false) else { return nil }
+  init?(at path: String, in folder: WritableFolder) throws {
+    guard let status = try folder.status(of: path) else { return nil }
     switch status.kind {
-    case .link: self.init(kind: .link, bytes: Array(try FileSystem.destination(ofLink: path).utf8))
-    case .file:
-      self.init(bytes: try FileSystem.read(path), permissions: FileSystem.permissions(of: path))
-    case .folder: throw FileError(path: path, code: EISDIR, operation: "change")
-    case .other: throw FileError(path: path, code: EINVAL, operation: "change")
+    case .link: self.init(kind: .link, bytes: Array(try folder.destination(ofLink: path).utf8))
+    case .file: self.init(bytes: try folder.read(path), permissions: status.permissions)
+    case .folder:
+      throw FileError(path: FilePath.join(folder.path, path), code: EISDIR, operation: "change")
+    case .other:
+      throw FileError(path: FilePath.join(folder.path, path), code: EINVAL, operation: "change")
     }
   }
 
-  /// Writes the content to a temporary file, and moves that file to an absolute path.
-  func write(to path: String, by temporary: String) throws {
-    try stage(at: temporary)
-    try FileSystem.move(temporary, to: path)
-  }
-
-  /// Writes the content to `path`, and flushes it to the disk.
-  func stage(at path: String) throws {
-    FileSystem.remove(path)
+  /// Writes the content to a path at which there is nothing, and flushes it to the disk.
+  func create(_ path: String, in folder: WritableFolder) throws {
     switch kind {
-    case .link: try FileSystem.makeLink(path, to: String(decoding: bytes, as: UTF8.self))
-    case .file: try FileSystem.writeDurably(bytes, to: path, permissions: permissions)
+    case .link: try folder.makeLink(path, to: String(decoding: bytes, as: UTF8.self))
+    case .file: try folder.create(path, bytes, permissions: permissions, isDurable: true)
     }
   }
+
+  /// Whether this is a file that its owner may not write.
+  var isReadOnly: Bool { kind == .file && permissions.map { $0 & 0o200 == 0 } ?? false }
 }
 
 /// The change to one path.

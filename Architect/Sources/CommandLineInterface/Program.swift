@@ -6,16 +6,20 @@ public struct Program: Sendable {
   public let commands: [Command]
   /// Returns the modules that shells offer where a command takes a module.
   let modules: @Sendable () throws -> [String]
+  private let prepare: @Sendable (Command, Arguments, Terminal) throws -> Void
 
+  /// - Parameter prepare: A function that is called before a command runs. If it throws, the command does not run.
   public init(
     name: String, summary: String, version: String, commands: [Command],
-    modules: @escaping @Sendable () throws -> [String] = { [] }
+    modules: @escaping @Sendable () throws -> [String] = { [] },
+    prepare: @escaping @Sendable (Command, Arguments, Terminal) throws -> Void = { _, _, _ in }
   ) {
     self.name = name
     self.summary = summary
     self.version = version
     self.commands = commands
     self.modules = modules
+    self.prepare = prepare
   }
 
   /// Runs the command that `words` describe.
@@ -57,7 +61,9 @@ public struct Program: Sendable {
       terminal.print(help.page(command))
       return .clean
     }
-    return try command.run(Arguments(rest, for: command), terminal)
+    let arguments = try Arguments(rest, for: command)
+    try prepare(command, arguments, terminal)
+    return try command.run(arguments, terminal)
   }
 
   private func known(_ name: String) throws -> Command {

@@ -1,6 +1,7 @@
 import Architect
 import Changes
 import CommandLineInterface
+import Files
 import ModuleGraph
 import Rules
 
@@ -18,7 +19,7 @@ enum BaselineCommand {
       line, and records the number of files that contain it: the same finding in an additional file is new.
       """,
     examples: ["tenon baseline write --dry-run", "tenon baseline prune", "tenon baseline show"],
-    parameters: [.argument(verb), .flag(dryRun)] + Loading.parameters
+    parameters: [.argument(verb), .flag(dryRun), .flag(Writing.force)] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     guard let verb = arguments[verb], ["write", "prune", "show"].contains(verb) else {
@@ -52,15 +53,16 @@ enum BaselineCommand {
     }
     let isDamaged = (try? loaded.get()) == nil
     // Files that change on continuous integration are never committed, so `prune` only reads the baseline there.
-    let isReadOnly = arguments.has(dryRun) || (verb == "prune" && Loading.isContinuousIntegration)
+    let isReadOnly = arguments.has(dryRun) || (verb == "prune" && ContinuousIntegration.isPresent)
     if !isReadOnly, new != old || isDamaged {
       var plan = ChangePlan(root: architecture.root)
       do {
         try plan.create(path, FileContent(bytes: new.json()), force: true)
-        try ChangeHistory(root: architecture.root).apply(plan, as: "tenon baseline \(verb)")
+        try ChangeHistory(root: architecture.root).apply(
+          plan, as: "tenon baseline \(verb)", changesReadOnly: arguments.has(Writing.force))
       } catch let error as ChangeError where [.outside, .linkedOutside].contains(error.reason) {
         // Only `--allow-outside` leads here, and such a file is not part of the repository's history.
-        try new.write(root: architecture.root, path: path)
+        try new.write(root: architecture.root, path: path, allowsOutside: arguments.has(Loading.allowOutside))
       }
     }
     loading.note("tenon: \(path) \(isReadOnly ? "would contain" : "contains") \(entries(new.entries.count))")

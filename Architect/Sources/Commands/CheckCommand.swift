@@ -64,6 +64,7 @@ enum CheckCommand {
     let loading = Loading(arguments, terminal)
     let rules = try arguments.value(of: only).map(RuleNames.known)
     let format = try arguments.value(of: format) ?? standardFormat
+    let stamp = try arguments.value(of: stamp).map { try loading.target($0, Self.stamp.name) }
     let threshold = try arguments.value(of: failOn) ?? (arguments.has(strict) ? .warning : .error)
     var architecture = try loading.architecture()
     if let store = try arguments.value(of: InsideCommand.indexStore) {
@@ -100,13 +101,13 @@ enum CheckCommand {
     try Output.write(text, arguments, terminal)
     if !format.hasSummary { loading.note(report.summary) }
     if format == .text, isWhole { noteMonolith(architecture, loading) }
-    if isWhole, !arguments.has(noBaseline) { try shrink(comparison, architecture, loading) }
+    if isWhole, !arguments.has(noBaseline) {
+      shrink(comparison, architecture, loading, allowsOutside: arguments.has(Loading.allowOutside))
+    }
     if report.findings.contains(where: { $0.rule == unread }) { return .failure }
     let isFailed = threshold == .warning ? !report.findings.isEmpty : report.errors > 0
     if isFailed { return .findings }
-    if let stamp = try arguments.value(of: stamp) {
-      try FileSystem.writeAtomically([], to: FilePath.join(FileSystem.workingFolder, stamp))
-    }
+    try stamp?.write([])
     return .clean
   }
 
@@ -161,17 +162,27 @@ enum CheckCommand {
 
   /// Removes fixed findings from the baseline, so that they cannot come back unnoticed.
   private static func shrink(
-    _ comparison: Comparison, _ architecture: Architecture, _ loading: Loading
-  ) throws {
+    _ comparison: Comparison, _ architecture: Architecture, _ loading: Loading, allowsOutside: Bool
+  ) {
     guard !comparison.fixed.isEmpty else { return }
     let count = BaselineCommand.entries(comparison.fixed.count)
     let path = architecture.configuration.baseline
-    guard !Loading.isContinuousIntegration else {
+    guard !ContinuousIntegration.isPresent else {
       return loading.note(
         "tenon: \(count) of \(path) fixed; run `tenon baseline prune` and commit the file")
     }
-    try comparison.rest.write(root: architecture.root, path: path)
-    loading.note(
-      "tenon: removed \(count) that \(comparison.fixed.count == 1 ? "is" : "are") fixed from \(path)")
+    // Who can write to a shared cache can hide findings for a run, and must not remove entries for good.
+    guard !architecture.usesSharedResults else {
+      return loading.note(
+        "tenon: \(count) of \(path) fixed, according to results from the shared cache; run `tenon baseline prune` without --cache"
+      )
+    }
+    do {
+      try comparison.rest.write(root: architecture.root, path: path, allowsOutside: allowsOutside)
+      loading.note(
+        "tenon: removed \(count) that \(comparison.fixed.count == 1 ? "is" : "are") fixed from \(path)")
+    } catch {
+      loading.note("tenon: \(count) of \(path) fixed, but not removed from it: \(error)")
+    }
   }
 }

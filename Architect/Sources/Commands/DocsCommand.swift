@@ -42,23 +42,22 @@ enum DocsCommand {
     if arguments.has(dryRun) { throw UsageError("--dry-run requires --for agents", command: "docs") }
     let architecture = try loading.populatedArchitecture()
     let given = try arguments.value(of: folder) ?? FilePath.join(architecture.root, "Build/modules")
-    let target = try loading.output(given)
+    let target = try loading.target(given, folder.name)
     let outlines = loading.showingProgress { architecture.outlines(progress: $0) }
     let pages = ModulePages(
       architecture.wiredGraph, outlines: outlines, title: FilePath.name(of: architecture.root),
       owners: architecture.moduleOwners())
-    let index = FilePath.join(target, ModulePages.indexName)
-    let before = (try? FileSystem.read(index)).map {
+    try target.folder.makeFolder(target.path)
+    let written = try target.folder.folder(target.path)
+    let before = (try? written.read(ModulePages.indexName)).map {
       ModulePages.listed(in: String(decoding: $0, as: UTF8.self))
     }
-    try FileSystem.makeFolder(target)
-    for (name, text) in pages.files {
-      try FileSystem.writeAtomically(Array(text.utf8), to: FilePath.join(target, name))
-    }
+    for (name, text) in pages.files { try written.write(Array(text.utf8), to: name) }
     let gone = Set(before ?? []).subtracting(pages.files.map(\.name))
-    for name in gone { FileSystem.remove(FilePath.join(target, name)) }
+    for name in gone { try written.remove(name) }
     let removed = gone.isEmpty ? "" : ", removed \(gone.count) for modules that no longer exist"
-    terminal.print("wrote \(CheckReport.count(pages.files.count, "page")) to \(target)\(removed)")
+    terminal.print(
+      "wrote \(CheckReport.count(pages.files.count, "page")) to \(target.absolutePath)\(removed)")
     let unread = outlines.values.flatMap(\.unread).sorted { $0.place < $1.place }
     for entry in unread {
       terminal.note(
@@ -78,9 +77,9 @@ enum DocsCommand {
       terminal.print(section.marked)
       return .clean
     }
-    // A symbolic link, such as CLAUDE.md, is kept.
-    let file = FileSystem.resolvingLinks(try loading.output(path))
-    let old = FileSystem.status(of: file) == nil ? nil : try FileSystem.read(file)
+    let target = try loading.target(linked(path, in: architecture.root), folder.name)
+    let file = target.absolutePath
+    let old = try target.read()
     let new = try section.placed(in: old)
     if isDryRun {
       terminal.print(section.marked)
@@ -90,10 +89,19 @@ enum DocsCommand {
     } else if new == old {
       terminal.print("\(file) is up to date")
     } else {
-      try FileSystem.writeAtomically(new, to: file)
+      try target.write(new)
       terminal.print(
         old == nil ? "wrote \(file)" : "wrote only the section between the marks in \(file)")
     }
     return .clean
+  }
+
+  /// The file in the repository that a symbolic link leads to, such as CLAUDE.md, so that the link is kept; any other path as it
+  /// is.
+  private static func linked(_ path: String, in root: String) -> String {
+    let absolute = FilePath.join(FileSystem.workingFolder, path)
+    return RepositoryBorder(root: root).place(of: absolute).map {
+      FilePath.join(FileSystem.resolvingLinks(root), $0)
+    } ?? absolute
   }
 }

@@ -9,15 +9,15 @@ import ModuleGraph
 /// `tenon export`
 enum ExportCommand {
   private static let what = Argument("what", help: "bazel", choices: ["bazel"])
-  private static let write = Flag("write", help: "Write the changes; without this flag, they are only shown")
   private static let check = Flag("check", help: "Only compare, and fail if a file would change")
   private static let json = Flag(
     "json",
     help: "Print the labels of the modules, what must be done by hand, and the files that would change")
   private static let force = Flag(
-    "force", help: "Generate blocks again that were edited by hand, and lose the edits")
-  private static let allowDirty = Flag(
-    "allow-dirty", help: "Write even if there are uncommitted changes in git")
+    "force",
+    help:
+      "Generate blocks again that were edited by hand, and lose the edits; change files that are read-only, too"
+  )
 
   static let command = Command(
     "export", summary: "Write the files with which Bazel builds the modules",
@@ -34,13 +34,16 @@ enum ExportCommand {
       them.
       """,
     examples: ["tenon export bazel", "tenon export bazel --write", "tenon export bazel --check"],
-    parameters: [.argument(what), .flag(write), .flag(check), .flag(json), .flag(force), .flag(allowDirty)]
+    parameters: [
+      .argument(what), .flag(Writing.write), .flag(check), .flag(json), .flag(force),
+      .flag(Writing.allowDirty),
+    ]
       + Loading.parameters
   ) { arguments, terminal in
     if let engine = arguments[what], engine != "bazel" {
       throw UsageError("export writes files for bazel, not for '\(engine.onOneLine)'", command: "export")
     }
-    for flag in [check, json] where arguments.has(write) && arguments.has(flag) {
+    for flag in [check, json] where arguments.has(Writing.write) && arguments.has(flag) {
       throw UsageError(
         "--\(flag.name) writes nothing; leave out --\(flag.name) or --write", command: "export")
     }
@@ -77,9 +80,10 @@ enum ExportCommand {
       loading.note("tenon: the files for Bazel are up to date with \(modules)\(rest)")
       return status
     }
-    if arguments.has(write) {
-      try WorkTree(root: reading.root).requireClean(unless: arguments.has(allowDirty))
-      try ChangeHistory(root: reading.root).apply(plan, as: "tenon export bazel")
+    if arguments.has(Writing.write) {
+      try WorkTree(root: reading.root).requireClean(unless: arguments.has(Writing.allowDirty))
+      try ChangeHistory(root: reading.root).apply(
+        plan, as: "tenon export bazel", changesReadOnly: arguments.has(force))
       for change in changed {
         terminal.print(
           "\(change.new == nil ? "removed" : change.old == nil ? "created" : "changed") \(change.path.onOneLine)"

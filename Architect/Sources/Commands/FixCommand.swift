@@ -6,9 +6,6 @@ import Rules
 
 /// `tenon fix`
 enum FixCommand {
-  private static let write = Flag("write", help: "Write the changes; without this flag, they are only shown")
-  private static let allowDirty = Flag(
-    "allow-dirty", help: "Write even if there are uncommitted changes in git")
   private static let only = Option<[String]>(
     list: "only", "RULES", help: "Fix only the findings of these rules (separated by commas)",
     choices: RuleBook.rules.map(\.id))
@@ -23,7 +20,7 @@ enum FixCommand {
       shown.
       """,
     examples: ["tenon fix", "tenon fix --only unused-dependency --write", "tenon fix | git apply"],
-    parameters: [.flag(write), .flag(allowDirty), .option(only)] + Loading.parameters
+    parameters: Writing.parameters + [.option(only)] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     let rules = try arguments.value(of: only).map(RuleNames.known)
@@ -47,9 +44,10 @@ enum FixCommand {
       return isClean ? .clean : .findings
     }
     loading.noteVariants(changed)
-    if arguments.has(write) {
-      try WorkTree(root: reading.root).requireClean(unless: arguments.has(allowDirty))
-      try ChangeHistory(root: reading.root).apply(plan.changes, as: "tenon fix")
+    if arguments.has(Writing.write) {
+      try WorkTree(root: reading.root).requireClean(unless: arguments.has(Writing.allowDirty))
+      try ChangeHistory(root: reading.root).apply(
+        plan.changes, as: "tenon fix", changesReadOnly: arguments.has(Writing.force))
       for change in changed { terminal.print("changed \(change.path.onOneLine)") }
       loading.note("tenon: fixed \(settled) in \(files); `tenon undo` undoes this")
     } else {

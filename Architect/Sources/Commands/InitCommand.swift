@@ -8,7 +8,7 @@ import Rules
 /// `tenon init`
 enum InitCommand {
   private static let dryRun = Flag("dry-run", help: "Only show what would be written")
-  private static let force = Flag("force", help: "Replace an existing .tenon.yml")
+  private static let force = Flag("force", help: "Replace an existing .tenon.yml, even one that is read-only")
   private static let accept = Flag(
     "accept",
     help: "Write exceptions for edges that violate the proposed layers; they expire after \(days) days")
@@ -45,7 +45,8 @@ enum InitCommand {
     } else {
       var plan = ChangePlan(root: architecture.root)
       try plan.create(Configuration.fileName, FileContent(configuration.text), force: arguments.has(force))
-      try ChangeHistory(root: architecture.root).apply(plan, as: "tenon init")
+      try ChangeHistory(root: architecture.root).apply(
+        plan, as: "tenon init", changesReadOnly: arguments.has(force))
       terminal.print("wrote \(file) for \(architecture.graph.modules.count) modules")
     }
     for line in report(configuration, excusedUntil: until, all: arguments.has(all)) {

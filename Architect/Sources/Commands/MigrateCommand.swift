@@ -31,9 +31,6 @@ enum MigrateCommand {
   private static let ruby = Flag(
     "ruby", help: "Run `pod ipc` to evaluate the Podfile and podspecs, which runs their code")
   private static let json = Flag("json", help: "Print the plan as JSON")
-  private static let write = Flag("write", help: "Write the changes; without this flag, they are only shown")
-  private static let allowDirty = Flag(
-    "allow-dirty", help: "Write even if there are uncommitted changes in git")
 
   enum Form: String, CaseIterable, Sendable { case project, package }
 
@@ -56,17 +53,15 @@ enum MigrateCommand {
     ],
     parameters: [
       .argument(what), .argument(path), .flag(plan), .option(only), .option(form), .option(pin),
-      .flag(onePackage), .flag(check), .flag(online), .flag(ruby), .flag(json), .flag(write),
-      .flag(allowDirty),
-    ] + Loading.parameters
+      .flag(onePackage), .flag(check), .flag(online), .flag(ruby), .flag(json),
+    ] + Writing.parameters + Loading.parameters
   ) { arguments, terminal in
-    for flag in [plan, json, check] where arguments.has(write) && arguments.has(flag) {
+    for flag in [plan, json, check] where arguments.has(Writing.write) && arguments.has(flag) {
       throw UsageError(
         "--\(flag.name) writes nothing; leave out --\(flag.name) or --write", command: "migrate")
     }
     let loading = Loading(arguments, terminal)
     let root = FileSystem.resolvingLinks(try loading.folder())
-    if let history = try? ChangeHistory(root: root) { try loading.finishInterrupted(history) }
     let configuration = try RepositoryReading.configuration(
       root: root, path: arguments.value(of: Loading.config))
     let tree = FileTree(root: root) { path in configuration.excluded.contains { $0.matches(path) } }
@@ -117,9 +112,10 @@ enum MigrateCommand {
       return .findings
     }
     let files = changed.count == 1 ? "1 file" : "\(changed.count) files"
-    if arguments.has(write) {
-      try WorkTree(root: root).requireClean(unless: arguments.has(allowDirty))
-      try ChangeHistory(root: root).apply(result.changes, as: "tenon migrate pods")
+    if arguments.has(Writing.write) {
+      try WorkTree(root: root).requireClean(unless: arguments.has(Writing.allowDirty))
+      try ChangeHistory(root: root).apply(
+        result.changes, as: "tenon migrate pods", changesReadOnly: arguments.has(Writing.force))
       for change in changed {
         terminal.print("\(change.new == nil ? "removed" : "changed") \(change.path.onOneLine)")
       }

@@ -29,10 +29,6 @@ enum NewCommand {
   private static let template = Option<String>(
     "template", "FOLDER",
     help: "module: a folder with your team's own files, containing placeholders such as ___NAME___")
-  private static let write = Flag(
-    "write", help: "module: write the changes; without this flag, they are only shown")
-  private static let allowDirty = Flag(
-    "allow-dirty", help: "module: write even if there are uncommitted changes in git")
 
   static let command = Command(
     "new", summary: "Create an app, or a module in an existing repository",
@@ -54,8 +50,8 @@ enum NewCommand {
       .argument(what), .argument(name), .option(project), .option(interface), .option(runtime), .flag(dryRun),
       .option(layer), .flag(hasInterface), .flag(hasTesting), .flag(hasDemo), .flag(hasNoTests),
       .option(kind),
-      .option(template), .flag(write), .flag(allowDirty),
-    ] + Loading.parameters
+      .option(template),
+    ] + Writing.parameters(of: "module") + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     let name = try ModuleName(arguments[name] ?? "")
@@ -82,7 +78,7 @@ enum NewCommand {
 
   /// The options of a new module that were given.
   private static func ofModule(_ arguments: Arguments) throws -> [String] {
-    let flags = [hasInterface, hasTesting, hasDemo, hasNoTests, write, allowDirty]
+    let flags = [hasInterface, hasTesting, hasDemo, hasNoTests] + Writing.flags
     return [
       try arguments.value(of: layer).map { _ in layer.name },
       try arguments.value(of: kind).map { _ in kind.name },
@@ -164,14 +160,15 @@ enum NewCommand {
     let created = changed.count { $0.old == nil }
     let files = "\(created) new files, \(changed.count - created) changed"
     loading.noteVariants(changed)
-    guard arguments.has(write) else {
+    guard arguments.has(Writing.write) else {
       terminal.print(module.changes.diff.description)
       for note in module.notes { loading.note("tenon: \(note)") }
       loading.note("tenon: would add \(name): \(files); --write does it")
       return .clean
     }
-    try WorkTree(root: reading.root).requireClean(unless: arguments.has(allowDirty))
-    try ChangeHistory(root: reading.root).apply(module.changes, as: "tenon new module \(name)")
+    try WorkTree(root: reading.root).requireClean(unless: arguments.has(Writing.allowDirty))
+    try ChangeHistory(root: reading.root).apply(
+      module.changes, as: "tenon new module \(name)", changesReadOnly: arguments.has(Writing.force))
     for change in changed {
       terminal.print("\(change.old == nil ? "created" : "changed") \(change.path.onOneLine)")
     }

@@ -7,11 +7,8 @@ import ProjectEditors
 
 /// `tenon register`
 enum RegisterCommand {
-  private static let write = Flag("write", help: "Write the changes; without this flag, they are only shown")
   private static let check = Flag(
     "check", help: "Exit with 1 if a list is not up to date; for continuous integration")
-  private static let allowDirty = Flag(
-    "allow-dirty", help: "Write even if the files to change have uncommitted changes in git")
   private static let json = Option<String>(
     "json", "FILE", help: "Also list the names of the modules in a JSON file, for a data-driven host")
 
@@ -28,10 +25,10 @@ enum RegisterCommand {
       "tenon register", "tenon register --write", "tenon register --check",
       "tenon register --json Sources/ShopHost/Resources/modules.json --write",
     ],
-    parameters: [.flag(write), .flag(check), .flag(allowDirty), .option(json)] + Loading.parameters
+    parameters: Writing.parameters + [.flag(check), .option(json)] + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
-    guard !(arguments.has(write) && arguments.has(check)) else {
+    guard !(arguments.has(Writing.write) && arguments.has(check)) else {
       throw UsageError("--write and --check cannot be used together", command: "register")
     }
     let manifest = try arguments.value(of: json).map { try place(of: $0, in: loading.folder()) }
@@ -54,10 +51,11 @@ enum RegisterCommand {
       return .clean
     }
     let files = changed.map(\.path.onOneLine).joined(separator: ", ")
-    if arguments.has(write) {
+    if arguments.has(Writing.write) {
       try WorkTree(root: architecture.root).requireClean(
-        changed.map(\.path), unless: arguments.has(allowDirty))
-      try ChangeHistory(root: architecture.root).apply(registration.changes, as: "tenon register")
+        changed.map(\.path), unless: arguments.has(Writing.allowDirty))
+      try ChangeHistory(root: architecture.root).apply(
+        registration.changes, as: "tenon register", changesReadOnly: arguments.has(Writing.force))
       for change in changed { terminal.print("changed \(change.path.onOneLine)") }
       loading.note("tenon: `tenon undo` undoes this")
       return .clean

@@ -28,11 +28,7 @@ enum SplitCommand {
     help:
       "extract: the command that must succeed; for a package, `swift build --build-tests` by default, and for an Xcode project none"
   )
-  private static let write = Flag(
-    "write", help: "extract: build, and write the changes; without this flag, they are only shown")
   private static let commit = Flag("commit", help: "extract: commit the written changes to git")
-  private static let allowDirty = Flag(
-    "allow-dirty", help: "extract: write even if the files have uncommitted changes in git")
 
   static let command = Command(
     "split", summary: "Plan the modules of a target, and make files of it a module of their own",
@@ -65,9 +61,8 @@ enum SplitCommand {
     parameters: [
       .argument(what), .argument(name), .option(from), .option(files), .option(plan), .option(protocols),
       .option(build),
-      .flag(write),
-      .flag(commit), .flag(allowDirty),
-    ] + SplitPlanning.parameters + Loading.parameters
+      .flag(commit),
+    ] + Writing.parameters(of: "extract") + SplitPlanning.parameters + Loading.parameters
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     switch arguments[what] {
@@ -95,7 +90,7 @@ enum SplitCommand {
   ) throws -> ExitStatus {
     var extraction = try Extraction(request, in: reading.architecture.projects, root: reading.root)
     loading.noteVariants(try extraction.changes().changes)
-    guard arguments.has(write) else {
+    guard arguments.has(Writing.write) else {
       let changes = try extraction.changes()
       terminal.print(changes.diff.description)
       for remark in extraction.remarks { loading.note("tenon: \(remark.onOneLine)") }
@@ -103,13 +98,14 @@ enum SplitCommand {
       return .clean
     }
     let paths = try extraction.changes().changes.filter { $0.old != nil }.map(\.path)
-    try WorkTree(root: reading.root).requireClean(paths, unless: arguments.has(allowDirty))
+    try WorkTree(root: reading.root).requireClean(paths, unless: arguments.has(Writing.allowDirty))
     let proof = try extraction.prove(command: try arguments.value(of: build)) { loading.note("tenon: \($0)") }
     let changes = try extraction.changes()
     // The compiler may have named further files.
     try WorkTree(root: reading.root).requireClean(
-      changes.changes.filter { $0.old != nil }.map(\.path), unless: arguments.has(allowDirty))
-    try ChangeHistory(root: reading.root).apply(changes, as: "tenon split extract \(request.name)")
+      changes.changes.filter { $0.old != nil }.map(\.path), unless: arguments.has(Writing.allowDirty))
+    try ChangeHistory(root: reading.root).apply(
+      changes, as: "tenon split extract \(request.name)", changesReadOnly: arguments.has(Writing.force))
     for remark in extraction.remarks { loading.note("tenon: \(remark.onOneLine)") }
     loading.note(
       "tenon: extracted \(request.name): \(summary(extraction)); built \(proof.builds) times; `tenon undo` takes it back"

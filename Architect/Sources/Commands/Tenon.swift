@@ -25,5 +25,16 @@ public enum Tenon {
       // Pressing the tab key must not run a manifest.
       options.runsManifests = false
       return try Architecture.load(at: root, options: options).graph.modules.map { "\($0.id)" }
+    },
+    // The servers say it themselves, because they change no files.
+    prepare: { command, arguments, terminal in
+      let isServer = [LanguageServerCommand.command, ModelContextCommand.command].contains {
+        $0.name == command.name
+      }
+      if isServer {
+        InterruptedChange.note(arguments, terminal)
+      } else {
+        try InterruptedChange.finish(arguments, terminal)
+      }
     })
 }

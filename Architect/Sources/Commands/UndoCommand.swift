@@ -17,11 +17,12 @@ enum UndoCommand {
       commands.
       """,
     examples: ["tenon undo --dry-run", "tenon undo", "tenon undo --list"],
-    parameters: [.flag(dryRun), .flag(list), .option(Loading.root), .flag(Loading.quiet)]
+    parameters: [
+      .flag(dryRun), .flag(list), .flag(Writing.force), .option(Loading.root), .flag(Loading.quiet),
+    ]
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
     let history = try ChangeHistory(root: loading.folder())
-    try loading.finishInterrupted(history)
     if arguments.has(list) {
       for entry in try history.entries() {
         let files = entry.paths.count == 1 ? "1 file" : "\(entry.paths.count) files"
@@ -30,7 +31,7 @@ enum UndoCommand {
     } else if arguments.has(dryRun) {
       terminal.print(UnifiedDiff(try history.undoing()).description)
     } else {
-      let entry = try history.undo()
+      let entry = try history.undo(changesReadOnly: arguments.has(Writing.force))
       let root = try loading.folder()
       for path in entry.paths.sorted() {
         let isThere = FileSystem.status(of: FilePath.join(root, path), followingLinks: false) != nil

@@ -39,7 +39,7 @@ extension Extraction {
     let outside = subject.project.packages.filter(\.isOutside).compactMap(\.path).map {
       FilePath.join(subject.root, $0)
     }
-    let tree = ProofTree(root: subject.root, package: package, using: outside)
+    let tree = try ProofTree(root: subject.root, package: package, using: outside)
     try tree.prepare()
     for number in 1...Self.limit {
       let (_, raised, initializers, imports) = counts

@@ -33,44 +33,22 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case (EINVAL, "read"): "it is not a file"
     case (EINVAL, "change"): "it is a pipe or a device; remove it, or put a file in its place"
     case (EISDIR, "change"): "it is a folder; move it away, or put a file in its place"
+    case (ELOOP, "write through"):
+      "it is a symbolic link; name the path that it leads to, or replace it with a folder or a file"
+    case (EPERM, "replace"): "it is read-only; make it writable, or remove it"
     default: String(cString: strerror(code))
     }
   }
 }
 
-/// The status of a file, which can be determined without opening the file.
-public struct FileStatus: Hashable, Sendable {
-  public enum Kind: Sendable { case file, folder, link, other }
-
-  public var kind: Kind
-  public var size: Int
-  /// The time of the last modification, in nanoseconds since 1970.
-  public var modified: Int64
-}
-
-/// The system calls that the architect needs. Relative paths are resolved against the working folder of the
+/// The system calls with which the architect reads; ``WritableFolder`` has those that write. Relative paths are resolved against the working folder of the
 /// process.
 public enum FileSystem {
   /// Returns the status of the file at `path`. Links are followed by default.
   public static func status(of path: String, followingLinks: Bool = true) -> FileStatus? {
     var raw = stat()
     guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { return nil }
-    let kind: FileStatus.Kind =
-      switch raw.st_mode & S_IFMT {
-      case S_IFREG: .file
-      case S_IFDIR: .folder
-      case S_IFLNK: .link
-      default: .other
-      }
-    #if canImport(Darwin)
-      let time = raw.st_mtimespec
-    #else
-      let time = raw.st_mtim
-    #endif
-    // A file can have any time, even one that a number of nanoseconds cannot express.
-    let seconds = min(max(Int64(time.tv_sec), -9_000_000_000), 9_000_000_000)
-    return FileStatus(
-      kind: kind, size: Int(raw.st_size), modified: seconds * 1_000_000_000 + Int64(time.tv_nsec))
+    return FileStatus(raw)
   }
 
   /// One entry of a folder.
@@ -86,8 +64,18 @@ public enum FileSystem {
       throw FileError(path: folder, code: errno, operation: "list")
     }
     defer { closedir(handle) }
+    return entries(in: handle, limit: limit)
+  }
+
+  #if canImport(Darwin)
+    typealias FolderStream = UnsafeMutablePointer<DIR>
+  #else
+    typealias FolderStream = OpaquePointer
+  #endif
+
+  static func entries(in stream: FolderStream, limit: Int) -> [Entry] {
     var entries: [Entry] = []
-    while entries.count < limit, let entry = readdir(handle) {
+    while entries.count < limit, let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
       }
@@ -97,7 +85,7 @@ public enum FileSystem {
       case Int(DT_REG): kind = .file
       case Int(DT_DIR): kind = .folder
       case Int(DT_LNK): kind = .link
-      default: kind = status(of: folder + "/" + name, followingLinks: false)?.kind ?? .other
+      default: kind = FileStatus(of: name, in: dirfd(stream))?.kind ?? .other
       }
       entries.append(Entry(name: name, kind: kind))
     }
@@ -115,6 +103,10 @@ public enum FileSystem {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path: path, code: errno, operation: "read") }
     defer { close(descriptor) }
+    return try read(descriptor, at: path)
+  }
+
+  static func read(_ descriptor: Int32, at path: String) throws -> [UInt8] {
     var raw = stat()
     guard fstat(descriptor, &raw) == 0, raw.st_mode & S_IFMT == S_IFREG else {
       throw FileError(path: path, code: EINVAL, operation: "read")
@@ -165,52 +157,16 @@ public enum FileSystem {
     #endif
   }
 
-  /// Writes `bytes` to `path` so that a reader sees either the old content or the complete new content. The
-  /// bytes are written to a temporary file in the same folder, with a name that only this process uses, and
-  /// that file is then renamed.
-  public static func writeAtomically(_ bytes: [UInt8], to path: String) throws {
-    let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
-    guard let file = fopen(temporary, "wb") else {
-      throw FileError(path: path, code: errno, operation: "write")
-    }
-    let written = bytes.withUnsafeBytes {
-      fwrite($0.baseAddress ?? UnsafeRawPointer(file), 1, $0.count, file)
-    }
-    let isClosed = fclose(file) == 0
-    guard written == bytes.count, isClosed, rename(temporary, path) == 0 else {
-      let code = errno
-      unlink(temporary)
-      throw FileError(path: path, code: code, operation: "write")
-    }
-  }
+  /// Returns the permissions to read, write and run the file at `path`; `nil` if there is no file.
+  public static func permissions(of path: String) -> UInt16? { status(of: path)?.permissions }
 
-  /// Creates `folder` and the folders above it.
-  public static func makeFolder(_ folder: String) throws {
-    if status(of: folder)?.kind == .folder { return }
-    let above = FilePath.folder(of: folder)
-    if !above.isEmpty { try makeFolder(above) }
-    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-      throw FileError(path: folder, code: errno, operation: "create the folder")
-    }
+  /// Returns the destination of the link at `path`, as stored in the link.
+  public static func destination(ofLink path: String) throws -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink(path, &buffer, Int(PATH_MAX))
+    guard count >= 0 else { throw FileError(path: path, code: errno, operation: "read") }
+    return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
-
-  /// Creates `folder`, which only the user can open, with a `.gitignore` that makes git ignore its contents.
-  public static func makeCacheFolder(_ folder: String) throws {
-    try makeFolder(folder)
-    // No other user may write files that are trusted later.
-    chmod(folder, 0o700)
-    try makeIgnoredFolder(folder)
-  }
-
-  /// Creates `folder` with a `.gitignore` that makes git ignore its contents.
-  static func makeIgnoredFolder(_ folder: String) throws {
-    try makeFolder(folder)
-    let file = FilePath.join(folder, ".gitignore")
-    if status(of: file) == nil { try writeAtomically(Array("*\n".utf8), to: file) }
-  }
-
-  /// Removes the file at `path` if it exists.
-  public static func remove(_ path: String) { unlink(path) }
 
   /// The working folder of the process.
   public static var workingFolder: String {

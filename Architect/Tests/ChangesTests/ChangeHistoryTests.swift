@@ -148,8 +148,8 @@ struct ChangeHistoryTests {
   func busy() throws {
     try history().apply(plan(), as: "sample")
     let folder = try #require(try FileSystem.entries(of: state.root).first { $0.kind == .folder })
-    let lock = FilePath.join(state.root, folder.name + "/lock")
-    let held = try FileSystem.locking(lock) {
+    let records = try WritableFolder(FilePath.join(state.root, folder.name))
+    let held = try records.locking("lock") {
       #expect(throws: ChangeError(.busy)) { try history().undo() }
     }
     #expect(held != nil)
@@ -164,6 +164,45 @@ struct ChangeHistoryTests {
     try FileSystem.writeAtomically(Array("{".utf8), to: record)
     #expect(throws: ChangeError(.damagedRecord, [record])) { try history().undo() }
     #expect(try tree() == Self.changed)
+  }
+
+  @Test("a read-only file is not changed, nor is any other, unless this is asked for, and stays read-only")
+  func readOnly() throws {
+    for path in ["Package.swift", "Sources/B/Old.swift"] { chmod(FilePath.join(sample.root, path), 0o444) }
+    let plan = try plan()
+    #expect(throws: ChangeError(.readOnly, ["Package.swift", "Sources/B/Old.swift"])) {
+      try history().apply(plan, as: "sample")
+    }
+    #expect(try tree() == Self.files)
+    #expect(try history().entries().isEmpty)
+    try history().apply(plan, as: "sample", changesReadOnly: true)
+    #expect(try tree() == Self.changed)
+    #expect(FileSystem.permissions(of: FilePath.join(sample.root, "Package.swift")) == 0o444)
+    #expect(throws: ChangeError(.readOnly, ["Package.swift"])) { try history().undo() }
+    #expect(try tree() == Self.changed)
+    try history().undo(changesReadOnly: true)
+    #expect(try tree() == Self.files)
+    #expect(FileSystem.permissions(of: FilePath.join(sample.root, "Sources/B/Old.swift")) == 0o444)
+  }
+
+  @Test("a folder that has become a link since planning is not written through, nor is the staging folder")
+  func linkedSince() throws {
+    let outside = try SampleRepository()
+    for path in ["Sources", ".tenon"] {
+      let plan = try plan()
+      if path == "Sources" {
+        try FileManager.default.moveItem(atPath: sample.root + "/Sources", toPath: sample.root + "/Old")
+      }
+      try sample.link(path, to: outside.root)
+      let error = #expect(throws: FileError.self) { try history().apply(plan, as: "sample") }
+      #expect(error?.description.contains("it is a symbolic link") == true)
+      #expect(try FileSystem.entries(of: outside.root).isEmpty)
+      sample.remove(path)
+      if path == "Sources" {
+        try FileManager.default.moveItem(atPath: sample.root + "/Old", toPath: sample.root + "/Sources")
+      }
+      #expect(try tree() == Self.files)
+    }
   }
 
   // MARK: - Killed
@@ -193,6 +232,34 @@ struct ChangeHistoryTests {
     }
     #expect(step > 10)
     #expect(try tree() == Self.changed)
+  }
+
+  @Test("git never shows temporary files, whenever a command is killed")
+  func unseen() throws {
+    try sample.commit()
+    let known = Set(Self.files.keys).union(Self.changed.keys)
+    var step = 0
+    while try killed("change", before: step) {
+      let lines = try sample.git("status", "--porcelain", "-uall").split(separator: "\n")
+      #expect(Set(lines.map { String($0.dropFirst(3)) }).isSubset(of: known), "step \(step)")
+      if try history().recover() != nil { try history().undo() }
+      #expect(FileSystem.status(of: FilePath.join(sample.root, ".tenon")) == nil)
+      step += 1
+    }
+    #expect(step > 10)
+  }
+
+  @Test("an interrupted change can be described before it is finished")
+  func described() throws {
+    #expect(try history().interrupted() == nil)
+    #expect(try killed("change", before: 11))
+    let before = try tree()
+    let change = try #require(try history().interrupted())
+    #expect(change.title == "sample")
+    #expect(change.undoing?.count == 7)
+    #expect(try tree() == before)
+    #expect(try history().recover() == change)
+    #expect(try history().interrupted() == nil)
   }
 
   @Test("an undo that is killed is finished too")

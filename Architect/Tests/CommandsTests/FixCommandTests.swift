@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Samples
 import Testing
@@ -49,6 +50,22 @@ struct FixCommandTests {
     #expect(outcome.result.contains("-    .target(name: \"Cart\", dependencies: [\"Old\"]),  // the cart\n"))
     #expect(outcome.result.contains("+    .target(name: \"Cart\", dependencies: [\"Core\"]),  // the cart\n"))
     #expect(outcome.message.contains("would fix 2 findings in 1 file; --write applies the changes"))
+    #expect(try sample.read("Package.swift") == before)
+  }
+
+  @Test("a manifest that is read-only is changed only with --force, and stays read-only")
+  func readOnly() throws {
+    let sample = try faulty()
+    let before = try sample.read("Package.swift")
+    chmod(sample.root + "/Package.swift", 0o444)
+    let refused = tenon("fix", "--write", on: sample)
+    #expect(refused.status == .failure)
+    #expect(refused.message.contains("read-only: Package.swift; make them writable, or use --force"))
+    #expect(try sample.read("Package.swift") == before)
+    #expect(tenon("fix", "--write", "--force", on: sample).result == "changed Package.swift\n")
+    #expect(FileSystem.permissions(of: sample.root + "/Package.swift") == 0o444)
+    #expect(tenon("undo", on: sample).message.contains("read-only: Package.swift"))
+    #expect(tenon("undo", "--force", on: sample).status == .clean)
     #expect(try sample.read("Package.swift") == before)
   }
 

@@ -11,16 +11,54 @@ import Testing
     let sample = try CheckCommandTests.upward()
     let outside = try SampleRepository(["a.txt": ""])
     try sample.link("Build", to: outside.root)
-    for path in [outside.root + "/out.json", sample.root + "/Build/out.json", sample.root + "/../out.json"] {
-      let outcome = tenon("check", "--output", path, on: sample)
-      #expect(outcome.status == .failure)
-      #expect(outcome.message.contains("--allow-outside"))
+    for option in ["--output", "--stamp"] {
+      for path in [outside.root + "/out.json", sample.root + "/../out.json"] {
+        let outcome = tenon("check", option, path, on: sample)
+        #expect(outcome.status == .failure)
+        #expect(outcome.message.contains("\(option) leads out of the repository"))
+        #expect(outcome.message.contains("--allow-outside permits it"))
+      }
     }
     #expect(tenon("docs", on: sample).status == .failure)
     #expect((try? outside.read("out.json")) == nil)
     let allowed = tenon("check", "--allow-outside", "--output", outside.root + "/out.json", on: sample)
     #expect(allowed.status == .findings)
     #expect(try outside.read("out.json").contains("upward-dependency"))
+  }
+
+  @Test(
+    "no link in the repository is written through, whatever is allowed, and no file outside changes",
+    arguments: ["--output", "--stamp"], ["folder/precious", "folder/new", "file"])
+  func links(option: String, path: String) throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").target("A").text, "Sources/A/a.swift": "let a = 1\n",
+    ])
+    let outside = try SampleRepository(["precious": "mine"])
+    try sample.link("folder", to: outside.root)
+    try sample.link("file", to: outside.root + "/precious")
+    for words in [[], ["--allow-outside"]] {
+      let outcome = tenon(["check", option, FilePath.join(sample.root, path)] + words, on: sample)
+      #expect(outcome.status == .failure)
+      #expect(outcome.result.isEmpty)
+      #expect(
+        outcome.message.contains(
+          "cannot write through \(sample.root)/\(path.prefix { $0 != "/" }): it is a symbolic link"))
+    }
+    #expect(try outside.read("precious") == "mine")
+    #expect(try FileSystem.entries(of: outside.root).map(\.name) == ["precious"])
+    #expect(tenon("check", option, sample.root + "/new", on: sample).status == .clean)
+    #expect(FileSystem.status(of: sample.root + "/new")?.kind == .file)
+  }
+
+  @Test("an output that is read-only is not replaced")
+  func readOnly() throws {
+    let sample = try CheckCommandTests.upward()
+    try sample.write("out.json", "mine")
+    chmod(sample.root + "/out.json", 0o444)
+    let outcome = tenon("check", "--output", sample.root + "/out.json", on: sample)
+    #expect(outcome.status == .failure)
+    #expect(outcome.message.contains("it is read-only; make it writable, or remove it"))
+    #expect(try sample.read("out.json") == "mine")
   }
 
   @Test("a baseline outside is neither read nor written")

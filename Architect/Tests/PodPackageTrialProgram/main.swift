@@ -3,6 +3,7 @@ import CocoaPods
 import Files
 import Foundation
 import PodMigration
+import Samples
 
 /// Builds the Swift packages of the podspecs in a folder: `package-trials FOLDER [--write] [--one-package] [--steps] [--all]`.
 /// Takes the podspecs at the root, or everywhere with `--all`.

@@ -3,6 +3,7 @@ import Foundation
 import ModuleGraph
 import ProjectEditors
 import ProjectReaders
+import Samples
 
 /// Makes random edits of the Podfiles and podspecs of repositories: `pod-trials FOLDER SEED COUNT [OUT]`. Each folder in
 /// FOLDER is a repository. Half of the files get line endings of Windows. Files before and after the edits go to OUT.

@@ -33,9 +33,10 @@ enum FuzzActivityLog {
   private static let graph = {
     let root = NSTemporaryDirectory() + "tenon-fuzz-\(UUID().uuidString)"
     do {
+      let folder = try WritableFolder(root, creating: true)
       for name in ["A", "B", "C"] {
-        try FileSystem.makeFolder("\(root)/Sources/\(name)")
-        try FileSystem.writeAtomically(Array("import B\n".utf8), to: "\(root)/Sources/\(name)/a.swift")
+        try folder.makeFolder("Sources/\(name)")
+        try folder.write(Array("import B\n".utf8), to: "Sources/\(name)/a.swift")
       }
       let manifest = """
         // swift-tools-version: 6.0
@@ -44,7 +45,7 @@ enum FuzzActivityLog {
           .target(name: "A", dependencies: ["B"]), .target(name: "B"), .target(name: "C", dependencies: ["B"]),
         ])
         """
-      try FileSystem.writeAtomically(Array(manifest.utf8), to: root + "/Package.swift")
+      try folder.write(Array(manifest.utf8), to: "Package.swift")
       var options = Architecture.Options()
       options.cache = .none
       options.runsManifests = false

@@ -16,7 +16,7 @@ enum FuzzBuildDatabase {
   }
 
   fileprivate static func run(_ input: UnsafeBufferPointer<UInt8>) -> Int32 {
-    do { try FileSystem.writeAtomically(Array(input), to: package.root + "/.build/build.db") } catch {
+    do { try WritableFolder(package.root).write(Array(input), to: ".build/build.db") } catch {
       // Then the input would not be what is read.
       fatalError("the record was not written: \(error)")
     }
@@ -32,6 +32,7 @@ enum FuzzBuildDatabase {
     let root = NSTemporaryDirectory() + "tenon-fuzz-\(UUID().uuidString)"
     let build = root + "/.build/x86_64-unknown-linux-gnu/debug"
     do {
+      let folder = try WritableFolder(root, creating: true)
       for (path, text) in [
         "Package.swift": """
         // swift-tools-version: 6.0
@@ -41,11 +42,11 @@ enum FuzzBuildDatabase {
         "Sources/A/a.swift": "import B\n@main struct M { static func main() { print(b) } }\n",
         "Sources/B/b.swift": "public let b = 1\n",
       ] {
-        try FileSystem.makeFolder(FilePath.folder(of: root + "/" + path))
-        try FileSystem.writeAtomically(Array(text.utf8), to: root + "/" + path)
+        try folder.makeFolder(FilePath.folder(of: path))
+        try folder.write(Array(text.utf8), to: path)
       }
-      try FileSystem.makeFolder(build)
-      try FileSystem.makeLink(root + "/.build/debug", to: build)
+      try folder.makeFolder(".build/x86_64-unknown-linux-gnu/debug")
+      try folder.makeLink(".build/debug", to: build)
       var options = Architecture.Options()
       options.cache = .none
       options.runsManifests = false

@@ -76,9 +76,10 @@ private struct Sample {
     // Outside the repository, so that git is not asked whether it tracks the folder: libFuzzer interrupts child processes.
     folder = root + "-cache"
     do {
+      let sample = try WritableFolder(root, creating: true)
       for (path, text) in files {
-        try FileSystem.makeFolder(FilePath.folder(of: root + "/" + path))
-        try FileSystem.writeAtomically(Array(text.utf8), to: root + "/" + path)
+        try sample.makeFolder(FilePath.folder(of: path))
+        try sample.write(Array(text.utf8), to: path)
       }
       findings = check()
       let version = try versionFolder()
@@ -107,11 +108,11 @@ private struct Sample {
   /// Puts bytes under a name, instead of all packs of the kind.
   func put(_ bytes: [UInt8], named name: String) {
     do {
-      let version = try versionFolder()
-      for entry in try FileSystem.entries(of: version) where entry.name.hasSuffix(".pack") {
-        FileSystem.remove(version + "/" + entry.name)
+      let version = try WritableFolder(versionFolder())
+      for entry in try version.entries() where entry.name.hasSuffix(".pack") {
+        try version.remove(entry.name)
       }
-      try FileSystem.writeAtomically(bytes, to: version + "/" + name)
+      try version.write(bytes, to: name)
     } catch {
       // Then the input would not be what is read.
       fatalError("the pack was not written: \(error)")

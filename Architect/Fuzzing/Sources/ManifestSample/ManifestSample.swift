@@ -12,6 +12,7 @@ public struct ManifestSample: Sendable {
   private let path: String
   private let manifest: String
   private let tree: FileTree
+  private let folder: WritableFolder
 
   /// Creates the folder.
   /// - Parameters:
@@ -23,12 +24,13 @@ public struct ManifestSample: Sendable {
     self.path = path
     self.manifest = manifest ?? path
     do {
+      folder = try WritableFolder(root, creating: true)
       for (other, text) in others {
-        try FileSystem.makeFolder(FilePath.folder(of: FilePath.join(root, other)))
-        try FileSystem.writeAtomically(Array(text.utf8), to: FilePath.join(root, other))
+        try folder.makeFolder(FilePath.folder(of: other))
+        try folder.write(Array(text.utf8), to: other)
       }
-      try FileSystem.makeFolder(FilePath.folder(of: FilePath.join(root, path)))
-      try FileSystem.writeAtomically([], to: FilePath.join(root, path))
+      try folder.makeFolder(FilePath.folder(of: path))
+      try folder.write([], to: path)
     } catch { fatalError("\(error)") }
     tree = FileTree(root: root)
   }
@@ -43,9 +45,7 @@ public struct ManifestSample: Sendable {
   @discardableResult public func readAnything(
     _ bytes: [UInt8], with reader: some ProjectReader
   ) -> ProjectReading {
-    do { try FileSystem.writeAtomically(bytes, to: FilePath.join(root, path)) } catch {
-      fatalError("\(error)")
-    }
+    do { try folder.write(bytes, to: path) } catch { fatalError("\(error)") }
     let reading = reader.read([manifest], in: tree)
     guard manifest == path else { return reading }
     let lines = bytes.count { $0 == 10 || $0 == 13 } + 1

@@ -158,8 +158,14 @@ public struct Baseline: Hashable, Sendable {
   }
 
   /// Writes the baseline to its file, replacing the previous content atomically.
-  public func write(root: String, path: String) throws {
-    try FileSystem.writeAtomically(json(), to: FilePath.join(root, path))
+  /// - Parameter allowsOutside: Whether the file may be outside the repository.
+  /// - Throws: ``OutsideRepository``, or `FileError` if the file cannot be replaced, for example because it is read-only.
+  public func write(root: String, path: String, allowsOutside: Bool = false) throws {
+    let border = RepositoryBorder(root: root)
+    // A link in the repository that leads to another file in it is kept.
+    let file = border.place(of: path).map { FilePath.join(FileSystem.resolvingLinks(root), $0) }
+    try border.target(file ?? FilePath.join(root, path), "baseline:", allowsOutside: allowsOutside).write(
+      json())
   }
 }
 

@@ -7,8 +7,8 @@ struct BuildHost {
 
   init(_ environment: [String: String]) { self.environment = environment }
 
-  /// Whether the command runs on continuous integration, which sets `CI`.
-  var isPresent: Bool { environment["CI"]?.isEmpty == false }
+  /// Whether the command runs on continuous integration.
+  var isPresent: Bool { ContinuousIntegration.isPresent(in: environment) }
 
   /// Whether the change that is checked comes from a fork, which others can write to.
   ///

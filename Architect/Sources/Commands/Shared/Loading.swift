@@ -18,18 +18,13 @@ struct Loading {
   )
   static let run = Flag("run", help: "Run manifests that compute values, even for a change from a fork")
   static let allowOutside = Flag(
-    "allow-outside", help: "Allow the baseline and the output to be outside the repository")
+    "allow-outside", help: "Allow the baseline, the output and the stamp to be outside the repository")
   static let quiet = Flag("quiet", help: "Do not show progress or notes")
 
   static let parameters: [Parameter] = [
     .option(root), .option(config), .option(cache), .flag(noCache), .flag(noRun), .flag(run),
     .flag(allowOutside), .flag(quiet),
   ]
-
-  /// Whether the command runs on continuous integration, which sets `CI`.
-  static var isContinuousIntegration: Bool {
-    BuildHost(ProcessInfo.processInfo.environment).isPresent
-  }
 
   private let arguments: Arguments
   private let terminal: Terminal
@@ -128,8 +123,8 @@ struct Loading {
       throw UsageError(
         given.isEmpty ? "--cache needs a folder" : "--cache and --no-cache cannot be combined", command: nil)
     }
-    let cache = CacheLocation.shared(FilePath.join(FileSystem.workingFolder, given))
     do {
+      let cache = try CacheLocation.shared(FilePath.join(FileSystem.workingFolder, given), in: folder())
       try cache.open()
       return cache
     } catch {
@@ -146,20 +141,12 @@ struct Loading {
   func reading() throws -> RepositoryReading {
     var options = try options()
     let root = try folder()
-    // Without a folder for records, no command can have been interrupted.
-    if let history = try? ChangeHistory(root: root) { try finishInterrupted(history) }
     let reading = try showingProgress { progress in
       options.progress = progress
       return try RepositoryReading(of: root, options: options)
     }
     for text in reading.configuration.notes { note("tenon: \(text)") }
     return reading
-  }
-
-  /// Finishes a command whose process was killed while it was changing files.
-  func finishInterrupted(_ history: ChangeHistory) throws {
-    guard let finished = try history.recover() else { return }
-    note("tenon: finished the interrupted command `\(finished.onOneLine)`; `tenon undo` undoes it")
   }
 
   /// Says that a changed manifest is one of several of its package.
@@ -181,11 +168,13 @@ struct Loading {
     return try body { done, total in terminal.progress(Self.bar(done, total)) }
   }
 
-  /// The absolute path of an output file or folder, which must be in the repository unless `--allow-outside` is given.
-  func output(_ path: String) throws -> String {
-    let absolute = FilePath.join(FileSystem.workingFolder, path)
-    if !arguments.has(Self.allowOutside) { try RepositoryBorder(root: folder()).check(absolute, "--output") }
-    return absolute
+  /// Where a file or folder that an option names is written, which must be in the repository unless `--allow-outside` is
+  /// given.
+  /// - Throws: `OutsideRepository`, or `FileError` if a link leads out of the repository.
+  func target(_ path: String, _ option: String) throws -> WritingTarget {
+    try RepositoryBorder(root: folder()).target(
+      FilePath.join(FileSystem.workingFolder, path), "--\(option)",
+      allowsOutside: arguments.has(Self.allowOutside))
   }
 
   private static func bar(_ done: Int, _ total: Int) -> String {

@@ -9,13 +9,13 @@ struct Output {
 
   static func write(_ text: String, _ arguments: Arguments, _ terminal: Terminal) throws {
     guard let file = try arguments.value(of: Self.file) else { return terminal.print(text) }
-    let path = try Loading(arguments, terminal).output(file)
+    let target = try Loading(arguments, terminal).target(file, Self.file.name)
     // Replacing a pipe or a device would take it away from its readers.
-    if let status = FileSystem.status(of: path), status.kind != .file {
+    if let kind = try target.folder.status(of: target.path)?.kind, [.folder, .other].contains(kind) {
       throw UsageError(
-        "--output takes a file, and \(file.onOneLine) is a \(status.kind == .folder ? "folder" : "pipe or device"); name a file, or leave out --output and redirect standard output",
+        "--output takes a file, and \(file.onOneLine) is a \(kind == .folder ? "folder" : "pipe or device"); name a file, or leave out --output and redirect standard output",
         command: nil)
     }
-    try FileSystem.writeAtomically(Array((text + "\n").utf8), to: path)
+    try target.write(Array((text + "\n").utf8))
   }
 }

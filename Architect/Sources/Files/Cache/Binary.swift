@@ -27,6 +27,13 @@ package struct BinaryWriter {
     for index in 0..<4 { putFixed(digest.words[index]) }
   }
 
+  package mutating func put(_ stamp: FileStamp) {
+    put(stamp.size)
+    for number in [stamp.modified, stamp.changed] { putFixed(UInt64(bitPattern: number)) }
+    put(stamp.inode)
+    put(stamp.device)
+  }
+
   /// Writes the number of bytes, then the bytes.
   package mutating func put(bytes added: ArraySlice<UInt8>) {
     put(added.count)
@@ -122,6 +129,15 @@ package struct BinaryReader {
       words[index] = word
     }
     return SHA256(words: words)
+  }
+
+  package mutating func stamp() -> FileStamp? {
+    guard let size = integer(), let modified = fixed(), let changed = fixed(), let inode = number(),
+      let device = number()
+    else { return nil }
+    return FileStamp(
+      size: size, modified: Int64(bitPattern: modified), changed: Int64(bitPattern: changed), inode: inode,
+      device: device)
   }
 
   /// Reads a list whose elements are read by `element`.

@@ -39,8 +39,7 @@ package struct CacheFile: Sendable {
     // A file that is too large to be read is not written.
     guard output.bytes.count <= FileSystem.maximumSize else { return }
     do {
-      try FileSystem.makeCacheFolder(FilePath.folder(of: path))
-      try FileSystem.writeAtomically(output.bytes, to: path)
+      try WritableFolder.ofUser(FilePath.folder(of: path)).write(output.bytes, to: FilePath.name(of: path))
     } catch {
       return
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A folder through which several machines share results, usually on a network or restored by a CI service.
 ///
 /// Results are stored in packs, of which there are few, because many small files are slow on such folders. A pack is named
@@ -6,7 +8,9 @@
 /// of another version only costs the time to compute its results again. Nothing else in the folder is read, and neither
 /// paths nor modification times of sources are part of a key.
 ///
-/// A folder that cannot be written is only read.
+/// A folder that cannot be written is only read. In a repository, no part of its path may be a link, which a commit could contain.
+///
+/// Who may write to the folder decides what is in it. So what was found there is used in one run, and no other cache may store it.
 public struct SharedCache: Sendable {
   /// The largest number of bytes that a pack has, and that the packs of one kind have that are loaded. A reading of a
   /// source file takes 80 to 140 bytes.
@@ -20,27 +24,67 @@ public struct SharedCache: Sendable {
   /// The absolute path of the folder that was given.
   public let root: String
   private let folder: String
+  /// The folder from which on no link is followed.
+  private let base: String
+  private let use = Use()
+
+  /// Whether any result was taken from the folder. What was computed from such results must not be stored by anyone who does not
+  /// trust the folder.
+  public var wasUsed: Bool { use.isMarked }
+
+  /// Remembers that a result was taken, for all copies of the cache.
+  ///
+  /// `@unchecked` because the compiler cannot see that the variable is only accessed while `lock` is held.
+  fileprivate final class Use: @unchecked Sendable {
+    private let lock = NSLock()
+    private var isSet = false
+
+    var isMarked: Bool { lock.withLock { isSet } }
+
+    func mark() { lock.withLock { isSet = true } }
+  }
 
   /// Creates a value for a folder, without opening it.
   /// - Parameters:
   ///   - root: The absolute path of the folder.
+  ///   - base: The folder from which on the path contains no links: the repository, if the folder is in one. `nil` for the
+  ///     folder itself.
   ///   - version: What results depend on apart from their keys, such as the version of the program. Programs with
   ///     different versions do not see each other's results.
-  public init(_ root: String, version: String) {
+  public init(_ root: String, below base: String? = nil, version: String) {
     self.root = root
+    self.base = base ?? root
     folder = FilePath.join(root, version)
   }
 
   /// Creates the folder if it does not exist.
-  /// - Throws: ``FileError`` if the folder cannot be created or read, or is not a folder of its own.
+  /// - Throws: ``FileError`` if the folder cannot be created or read, is not a folder of its own, or is behind a link in a
+  ///   repository.
   public func open() throws {
-    try FileSystem.makeFolder(root)
-    _ = try FileSystem.entries(of: root, limit: 1)
-    guard isFolderOrMissing else { throw FileError(noFolder: folder) }
-    if FileSystem.status(of: folder) != nil { _ = try FileSystem.entries(of: folder, limit: 1) }
+    let writable = try self.writable()
+    _ = try writable.entries()
+    let version = FilePath.name(of: folder)
+    if try writable.status(of: version) != nil { _ = try writable.folder(version).entries() }
   }
 
-  /// Whether the folder with the packs is one, and no link by which others could have files elsewhere changed.
+  /// The folder that was given.
+  private func writable() throws -> WritableFolder {
+    let above = try WritableFolder(base, creating: true)
+    guard base != root else { return above }
+    let path = FilePath.relative(root, to: base)
+    try above.makeFolder(path)
+    return try above.folder(path)
+  }
+
+  /// The folder with the packs, which is created if it does not exist.
+  private func packFolder() throws -> WritableFolder {
+    let above = try writable()
+    let version = FilePath.name(of: folder)
+    try above.makeFolder(version)
+    return try above.folder(version)
+  }
+
+  /// Whether the folder with the packs is one, and no link by which others could have files elsewhere read.
   private var isFolderOrMissing: Bool {
     FileSystem.status(of: folder, followingLinks: false).map { $0.kind == .folder } ?? true
   }
@@ -52,12 +96,17 @@ public struct SharedCache: Sendable {
     /// The packs that a merged one replaces: those that were read, are damaged, or were too much.
     fileprivate var packs: [String] = []
     fileprivate var isCut = false
+    fileprivate let use: Use
 
     /// Whether there is a result for a key.
     public func contains(_ key: SHA256) -> Bool { results[key] != nil }
 
-    /// The result for a key; `nil` if there is none.
-    public subscript(key: SHA256) -> [UInt8]? { results[key].map { Array($0) } }
+    /// Takes the result for a key; `nil` if there is none. The result must not be stored in another cache.
+    public subscript(key: SHA256) -> [UInt8]? {
+      guard let result = results[key] else { return nil }
+      use.mark()
+      return Array(result)
+    }
   }
 
   /// Reads the packs of one kind, the last written first, up to a limit of 64 MB.
@@ -78,7 +127,8 @@ public struct SharedCache: Sendable {
       else { return nil }
       return Pack(bytes)
     }
-    var results = Results(kind: kind, packs: present.map(\.name), isCut: packs.count < present.count)
+    var results = Results(
+      kind: kind, packs: present.map(\.name), isCut: packs.count < present.count, use: use)
     for pack in loaded.compactMap(\.self) {
       if results.results.isEmpty {
         results.results = pack.results
@@ -109,15 +159,17 @@ public struct SharedCache: Sendable {
     }
     let bytes = Pack.bytes(results)
     let name = Self.name(known.kind, bytes)
-    guard bytes.count <= maximumSize, isFolderOrMissing else { return }
+    guard bytes.count <= maximumSize else { return }
     do {
-      try FileSystem.makeIgnoredFolder(folder)
-      guard makeRoom(for: bytes.count) else { return }
-      try FileSystem.writeAtomically(bytes, to: FilePath.join(folder, name))
+      let folder = try packFolder()
+      try folder.ignoreByGit()
+      try folder.removeAbandonedFiles()
+      guard try makeRoom(for: bytes.count, in: folder) else { return }
+      try folder.write(bytes, to: name, replacesReadOnly: true)
+      if isMerging { for old in known.packs where old != name { try folder.remove(old) } }
     } catch {
       return
     }
-    if isMerging { for old in known.packs where old != name { remove(old) } }
   }
 
   private static func name(_ kind: String, _ bytes: [UInt8]) -> String { "\(kind)-\(SHA256(bytes)).pack" }
@@ -135,21 +187,16 @@ public struct SharedCache: Sendable {
     }.sorted { ($0.modified, $0.name) < ($1.modified, $1.name) }
   }
 
-  /// Removes the packs that were written first, and what interrupted runs left behind, until another pack fits.
+  /// Removes the packs that were written first until another pack fits.
   /// - Returns: Whether it fits.
-  private func makeRoom(for size: Int) -> Bool {
-    var files = files { $0.hasSuffix(".pack") || $0.hasSuffix(".tmp") }[...]
+  private func makeRoom(for size: Int, in folder: WritableFolder) throws -> Bool {
+    var files = files { $0.hasSuffix(".pack") }[...]
     var total = files.reduce(size) { $0 + $1.size }
     while total > Self.maximumTotal || files.count >= Self.maximumCount {
-      guard let first = files.popFirst(), remove(first.name) else { return false }
+      guard let first = files.popFirst() else { return false }
+      try folder.remove(first.name)
       total -= first.size
     }
     return true
-  }
-
-  @discardableResult
-  private func remove(_ name: String) -> Bool {
-    FileSystem.remove(FilePath.join(folder, name))
-    return FileSystem.status(of: FilePath.join(folder, name), followingLinks: false) == nil
   }
 }

@@ -140,9 +140,7 @@ enum GitManifest {
       source.url.unicodeScalars.allSatisfy({ $0.value > 32 && $0.value < 127 }),
       source.revision.unicodeScalars.allSatisfy({ $0.value > 32 && $0.value < 127 })
     else { return nil }
-    let folder = FilePath.join(
-      FileSystem.resolvingLinks(NSTemporaryDirectory()), "tenon-package-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    guard let folder = try? TemporaryFolder("package") else { return nil }
     let environment = [
       "GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "https", "GIT_LFS_SKIP_SMUDGE": "1",
       "GIT_CONFIG_NOSYSTEM": "1",
@@ -150,10 +148,9 @@ enum GitManifest {
     func git(_ arguments: [String]) throws -> [UInt8] {
       try LimitedProcess.output(
         of: ["git", "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"] + arguments,
-        in: folder, within: limit, environment: environment)
+        in: folder.path, within: limit, environment: environment)
     }
     do {
-      try FileSystem.makeFolder(folder)
       _ = try git(["init", "--quiet"])
       _ = try git([
         "fetch", "--quiet", "--depth", "1", "--filter=blob:none", source.url, source.revision,

@@ -44,21 +44,19 @@ struct ManifestRunner: Sendable {
   ///
   /// A copy is run in an empty folder, because the declarations of a manifest do not depend on the files next to it.
   func dump(text: [UInt8], of folder: String) throws -> [UInt8] {
-    let parts = Array(repeating: "up", count: 16).joined(separator: "/")
-    let temporary = FilePath.join(
-      FileSystem.resolvingLinks(NSTemporaryDirectory()), "tenon-manifest-\(UUID().uuidString)")
-    let copy = FilePath.join(temporary, parts)
-    defer { try? FileManager.default.removeItem(atPath: temporary) }
     guard isPermitted else { return try dump(folder, manifest: text) }
     let file = cacheFolder.flatMap { cacheFile(in: $0, folder: folder, manifest: text) }
     if let file, let known = Self.load(file) { return known }
-    try FileSystem.makeFolder(copy)
-    try FileSystem.writeAtomically(text, to: FilePath.join(copy, "Package.swift"))
-    let json = String(decoding: try run(copy), as: UTF8.self)
+    let temporary = try TemporaryFolder("manifest")
+    let parts = Array(repeating: "up", count: 16).joined(separator: "/")
+    let copy = FilePath.join(temporary.path, parts)
+    try temporary.folder.makeFolder(parts)
+    try temporary.folder.write(text, to: FilePath.join(parts, "Package.swift"))
+    let json = String(decoding: try withExtendedLifetime(temporary) { try run(copy) }, as: UTF8.self)
     // The paths of the copy are replaced with the paths of the original, starting from the folder itself and going up.
     var result = json
     var (from, to) = (copy, folder)
-    while FilePath.contains(temporary, from), !to.isEmpty {
+    while FilePath.contains(temporary.path, from), !to.isEmpty {
       for end in ["\"", "/"] {
         result = result.replacingOccurrences(of: "\"\(from)\(end)", with: "\"\(to)\(end)")
         let escaped = ["\"": "\"", "/": "\\/"][end] ?? end
@@ -81,10 +79,17 @@ struct ManifestRunner: Sendable {
     let names = Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
     let variables = ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
       .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    let compiler = Self.swift.map { "\($0) \(FileSystem.status(of: $0)?.modified ?? 0)" } ?? ""
-    let key = ([folder, compiler] + variables + [SHA256(manifest).description]).joined(separator: "\n")
+    let key = ([folder, Self.swift ?? "", Self.compiler] + variables + [SHA256(manifest).description]).joined(
+      separator: "\n")
     return FilePath.join(cache, "manifests/\(SHA256(key.utf8)).json")
   }
+
+  /// What shows that the compiler is the one that ran before.
+  private static let compiler: String = {
+    guard let swift else { return "" }
+    if FileStamp.areTrusted, let stamp = FileSystem.status(of: swift)?.stamp { return "\(stamp)" }
+    return (try? FileSystem.read(swift)).map { SHA256($0).description } ?? ""
+  }()
 
   private static func load(_ file: String) -> [UInt8]? {
     guard let bytes = try? FileSystem.read(file), let end = bytes.firstIndex(of: 10) else { return nil }
@@ -95,8 +100,8 @@ struct ManifestRunner: Sendable {
   /// Stores output in the cache. If this fails, later runs only take more time.
   private static func store(_ json: [UInt8], in file: String) {
     do {
-      try FileSystem.makeCacheFolder(FilePath.folder(of: file))
-      try FileSystem.writeAtomically(Array("\(ContentHash(json))\n".utf8) + json, to: file)
+      try WritableFolder.ofUser(FilePath.folder(of: file)).write(
+        Array("\(ContentHash(json))\n".utf8) + json, to: FilePath.name(of: file))
     } catch {
       return
     }

@@ -31,7 +31,8 @@ struct TenonBuildPlugin: BuildToolPlugin {
       displayName: "Checking the architecture of \(name)", executable: tool,
       arguments: [
         "check", "--module", module, "--project-root", root.path, "--format", "xcode", "--quiet",
-        "--stamp", stamp.path,
+        // Xcode keeps the folders of plug-ins outside of the repository.
+        "--stamp", stamp.path, "--allow-outside",
       ],
       // SwiftPM's sandbox cannot be nested, and allows writing only to the plug-in's own folder.
       environment: ["TENON_IN_PLUGIN": "1", "XDG_CACHE_HOME": work.path],

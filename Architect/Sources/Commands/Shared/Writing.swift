@@ -1,0 +1,21 @@
+import CommandLineInterface
+
+/// The options of commands that change a user's files.
+enum Writing {
+  static let write = Flag("write", help: "Write the changes; without this flag, they are only shown")
+  static let allowDirty = Flag(
+    "allow-dirty", help: "Write even if there are uncommitted changes in git")
+  static let force = Flag("force", help: "Change files that are read-only, too; they stay read-only")
+
+  static let flags = [write, allowDirty, force]
+
+  /// The parameters for a command that writes only if it is told to.
+  static let parameters = flags.map(Parameter.flag)
+
+  /// The parameters for a command that does several things, one of which writes.
+  static func parameters(of part: String) -> [Parameter] {
+    flags.map { flag in
+      .flag(Flag(flag.name, help: "\(part): \(flag.help.prefix(1).lowercased())\(flag.help.dropFirst())"))
+    }
+  }
+}
