@@ -18,15 +18,24 @@ public struct SourceReader: Sendable {
   private let root: String
   private let cache: SourceCache?
   private let sharedCache: SharedCache?
+  private let trustsStamps: Bool
+  private let now: @Sendable () -> Int64
 
   /// Creates a reader.
   /// - Parameters:
   ///   - root: The absolute path of the folder that file paths are relative to.
   ///   - cacheFolder: The folder in which to cache results, or `nil` for no cache.
   ///   - sharedCache: The results of other machines, which are used if the cache has none.
-  public init(root: String, cacheFolder: String?, sharedCache: SharedCache? = nil) {
+  ///   - trustsStamps: Whether a file whose stamp is the same as before is not read again. Otherwise, its content decides.
+  ///   - now: The clock, in nanoseconds since 1970.
+  public init(
+    root: String, cacheFolder: String?, sharedCache: SharedCache? = nil,
+    trustsStamps: Bool = FileStamp.areTrusted, now: @escaping @Sendable () -> Int64 = { FileStamp.now }
+  ) {
     self.root = root
     self.sharedCache = sharedCache
+    self.trustsStamps = trustsStamps
+    self.now = now
     cache = cacheFolder.map { SourceCache(file: FilePath.join($0, "sources.bin")) }
   }
 
@@ -49,72 +58,82 @@ public struct SourceReader: Sendable {
   public func read(
     _ paths: [String], overlay: Overlay = Overlay(), progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> (files: [SourceFile], statistics: Statistics) {
+    let start = now()
     let known = cache?.load() ?? SourceCache.Content()
     let shared = sharedCache.map(SharedSources.init)
     let counter = Counter(every: 256, progress)
-    let root = root
     let results = paths.concurrentMap { path in
       defer { counter.count() }
       if let content = overlay.contents[path], let content {
         return Result(file: Self.file(content, at: path), wasScanned: true)
       }
-      return Self.read(path, root: root, known: known, shared: shared)
+      return read(path, known: known, shared: shared)
     }
     var statistics = Statistics(files: results.count)
     statistics.read = results.count { $0.wasRead }
     statistics.scanned = results.count { $0.wasScanned }
     statistics.digest = Self.digest(results)
-    let isStale = statistics.read > 0 || known.entries.count != results.count { $0.entry != nil }
-    if overlay.isEmpty, cache != nil && isStale || shared != nil {
-      let entries = results.compactMap { result in result.entry.map { (result.file, $0) } }
-      if isStale { cache?.store(entries) }
-      shared?.add(entries)
-    }
+    if overlay.isEmpty { store(results, known, start: start, shared) }
     return (results.map(\.file), statistics)
+  }
+
+  private func store(
+    _ results: [Result], _ known: SourceCache.Content, start: Int64, _ shared: SharedSources?
+  ) {
+    let all = results.compactMap { result in result.version.map { (result.file, $0) } }
+    shared?.add(all)
+    guard let cache else { return }
+    // What another machine has read is not stored in the user's own cache.
+    let own = results.filter { !$0.isShared }.compactMap { result in result.version.map { (result.file, $0) }
+    }
+    let isChanged =
+      own.count != known.entries.count || own.contains { known.entries[$0.path]?.version != $1 }
+    // A later start makes stamps certain that were too new before.
+    guard isChanged || trustsStamps && results.contains(where: \.wasRead) else { return }
+    cache.store(own, start: start)
   }
 
   private static func digest(_ results: [Result]) -> SHA256? {
     var writer = BinaryWriter()
     for result in results {
-      guard let stamp = result.entry else { return nil }
+      guard let version = result.version else { return nil }
       writer.put(result.file.path)
-      writer.put(stamp.hash)
+      writer.put(version.hash)
     }
     return SHA256(writer.bytes)
   }
 
   private struct Result: Sendable {
     var file: SourceFile
-    /// The stamp to store in the cache; `nil` for a file that could not be read.
-    var entry: SourceCache.Stamp?
+    /// The version that was read; `nil` for a file that could not be read.
+    var version: SourceCache.Version?
     var wasRead = false
     var wasScanned = false
+    /// Whether another machine has read a file with the same content.
+    var isShared = false
   }
 
-  private static func read(
-    _ path: String, root: String, known: SourceCache.Content, shared: SharedSources?
-  ) -> Result {
-    let language = language(of: path)
+  private func read(_ path: String, known: SourceCache.Content, shared: SharedSources?) -> Result {
+    let language = Self.language(of: path)
     let absolute = root + "/" + path
     guard let status = FileSystem.status(of: absolute) else {
       return Result(
         file: SourceFile(path: path, language: language, problem: .init("the file cannot be found")))
     }
-    let entry = known.entries[path]
-    if let entry, known.isCurrent(entry.stamp, status) {
-      return Result(file: entry.file, entry: entry.stamp)
+    if trustsStamps, let entry = known.current(path, status) {
+      return Result(file: entry.file, version: entry.version)
     }
     do {
       let bytes = try FileSystem.read(absolute)
-      let stamp = SourceCache.Stamp(size: status.size, modified: status.modified, hash: SHA256(bytes))
-      if let entry, entry.stamp.hash == stamp.hash, entry.stamp.size == stamp.size {
-        return Result(file: entry.file, entry: stamp, wasRead: true)
+      let version = SourceCache.Version(stamp: status.stamp, hash: SHA256(bytes))
+      if let entry = known.entries[path], entry.version.hash == version.hash {
+        return Result(file: entry.file, version: version, wasRead: true)
       }
-      if let file = shared?.file(stamp.hash, at: path, language: language) {
-        return Result(file: file, entry: stamp, wasRead: true)
+      if let file = shared?.file(version.hash, at: path, language: language) {
+        return Result(file: file, version: version, wasRead: true, isShared: true)
       }
       return Result(
-        file: FileReader.read(bytes, path: path, language: language), entry: stamp, wasRead: true,
+        file: FileReader.read(bytes, path: path, language: language), version: version, wasRead: true,
         wasScanned: true)
     } catch {
       return Result(

@@ -208,6 +208,20 @@ import Testing
     expectSame(architecture, try load(clone(), sharing: nil))
   }
 
+  @Test("a cache of the user's own behind a link in the repository is not used")
+  func linked() throws {
+    let (sample, outside) = (try clone(), try SampleRepository())
+    try sample.link("link", to: outside.root)
+    var options = Architecture.Options()
+    options.cache = .folder("link/own")
+    let architecture = try Architecture.load(at: sample.root, options: options)
+    #expect(
+      architecture.inspect().findings.contains {
+        $0.rule == "skipped-input" && $0.message.contains("a symbolic link in the repository leads to it")
+      })
+    #expect(try FileSystem.entries(of: outside.root).isEmpty)
+  }
+
   @Test("a shared cache that git tracks is not used")
   func tracked() throws {
     let sample = try clone()
@@ -260,6 +274,48 @@ import Testing
       bytes, to: FilePath.join(FilePath.folder(of: path), "\(kind)-\(SHA256(bytes)).pack"))
     let deceived = try load(SampleRepository(files), sharing: cache).wiring
     #expect(deceived.applications.first?.modules.contains { $0.name == forged } == true)
+  }
+
+  /// Changes a name in the packs of one kind, and gives them the names that fit.
+  private func forge(_ name: String, in kind: String, of cache: SampleRepository) throws {
+    for path in try packs(cache, kind) {
+      let bytes = try replacing(name, with: String(name.reversed()), in: FileSystem.read(path))
+      let kind = FilePath.name(of: path).prefix { $0 != "-" }
+      FileSystem.remove(path)
+      try FileSystem.writeAtomically(
+        bytes, to: FilePath.join(FilePath.folder(of: path), "\(kind)-\(SHA256(bytes)).pack"))
+    }
+  }
+
+  @Test(
+    "forged results have no effect after the run that used them, whatever they are results of",
+    arguments: [("sources", "Core3"), ("manifests", "Feature1"), ("wiring", "")])
+  func forgotten(kind: String, name: String) throws {
+    let isWired = kind == "wiring"
+    let files =
+      isWired
+      ? try WiringSample().files : CleanTree().files.mapValues { String(decoding: $0, as: UTF8.self) }
+    let (cache, sample) = (try SampleRepository(), try SampleRepository(files))
+    func load(sharing: Bool) throws -> [String] {
+      var options = Architecture.Options()
+      options.cache = .folder("own")
+      options.runsManifests = false
+      options.sharedCache = sharing ? CacheLocation.shared(cache.root) : nil
+      let architecture = try Architecture.load(at: sample.root, options: options)
+      return architecture.inspect().findings.map { "\($0.place) \($0.message)" }
+        + architecture.graph.edges.map { "\($0.from) \($0.to)" }
+        + architecture.wiring.applications.flatMap(\.modules).map(\.name)
+    }
+    let first = try self.load(SampleRepository(files), sharing: cache)
+    let wired = first.wiring.applications.first?.modules.first?.name
+    try forge(isWired ? #require(wired) : name, in: kind, of: cache)
+    let deceived = try load(sharing: true)
+    let honest = try load(sharing: false)
+    #expect(deceived != honest)
+    try FileManager.default.removeItem(atPath: FilePath.join(sample.root, "own"))
+    #expect(try load(sharing: false) == honest)
+    // What the user's own cache has comes first.
+    #expect(try load(sharing: true) == honest)
   }
 
   @Test("well-formed packs with any bytes as results stop no run", arguments: 0..<60)

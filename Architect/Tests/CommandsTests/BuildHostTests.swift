@@ -1,10 +1,22 @@
 import CommandLineInterface
 @testable import Commands
+import Files
 import Foundation
 import Samples
 import Testing
 
 @Suite("The build's host", .timeLimit(.minutes(10))) struct BuildHostTests {
+  @Test(
+    "continuous integration is told by the variable CI",
+    arguments: [
+      (nil, false), ("", false), ("false", false), ("FALSE", false), ("0", false), ("true", true),
+      ("1", true),
+      ("woodpecker", true),
+    ])
+  func present(value: String?, isPresent: Bool) {
+    #expect(ContinuousIntegration.isPresent(in: value.map { ["CI": $0] } ?? [:]) == isPresent)
+  }
+
   @Test(
     "a change from a fork is told by GitHub's event and GitLab's projects",
     arguments: [("me/shop", false), ("you/shop", true)])

@@ -15,6 +15,8 @@ final class InterfaceCache: @unchecked Sendable {
     var interface: FileInterface?
     /// Empty if the entry is not kept.
     var encoded: [UInt8] = []
+    /// Whether another machine computed it, so that the user's own cache does not keep it.
+    var isShared = false
   }
 
   private struct Known {
@@ -61,7 +63,7 @@ final class InterfaceCache: @unchecked Sendable {
     if let own = known.own[hash].map({ Array($0) }), let interface = InterfaceCoding.interface(own) {
       entry = Entry(interface: interface, encoded: own)
     } else if let shared = known.shared?[hash], let interface = InterfaceCoding.interface(shared) {
-      (entry, isNew) = (Entry(interface: interface, encoded: shared), true)
+      entry = Entry(interface: interface, encoded: shared, isShared: true)
     } else if let interface = (try? CompiledInterface(bytes))?.file {
       entry = Entry(interface: interface, encoded: isKept ? InterfaceCoding.bytes(interface) : [])
       isNew = true
@@ -77,10 +79,12 @@ final class InterfaceCache: @unchecked Sendable {
   func store() {
     lock.withLock {
       guard isKept, let known else { return }
-      let kept = used.mapValues(\.encoded).filter { !$0.value.isEmpty }
-      if let sharedCache, let shared = known.shared { sharedCache.add(kept, to: shared) }
+      let kept = used.filter { !$0.value.encoded.isEmpty }
+      if let sharedCache, let shared = known.shared {
+        sharedCache.add(kept.mapValues(\.encoded), to: shared)
+      }
       guard let file, isStale else { return }
-      var entries = kept.mapValues { $0[...] }
+      var entries = kept.filter { !$0.value.isShared }.mapValues { $0.encoded[...] }
       let others = known.own.filter { used[$0.key] == nil }
       let size = [entries, others].joined().reduce(0) { $0 + $1.value.count + 40 }
       if size <= Self.maximumSize { entries.merge(others) { kept, _ in kept } }

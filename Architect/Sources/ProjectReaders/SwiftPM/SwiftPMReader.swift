@@ -60,18 +60,21 @@ public struct SwiftPMReader: ProjectReader {
         }
       }
     }
-    var found: [SHA256: ManifestCache.Reading] = [:]
+    var (own, all): ([SHA256: ManifestCache.Reading], [SHA256: ManifestCache.Reading]) = ([:], [:])
     var isStale = false
-    for (reading, own) in results.joined() {
+    for (reading, found) in results.joined() {
       result.projects += reading.projects
       result.problems += reading.problems
-      if let literal = own.literal { found[literal.key] = literal.value }
-      isStale = isStale || own.isNew
+      guard let literal = found.literal else { continue }
+      all[literal.key] = literal.value
+      // What another machine has read is not stored in the user's own cache.
+      if found.origin != .shared { own[literal.key] = literal.value }
+      isStale = isStale || found.origin == .new
     }
     // Results for proposed contents are not cached.
     if tree.overlay.isEmpty {
-      if let cache, isStale || found.count != known.own.count { cache.store(found) }
-      known.shared?.add(found)
+      if let cache, isStale || own.count != known.own.count { cache.store(own) }
+      known.shared?.add(all)
     }
     return result
   }
@@ -84,8 +87,10 @@ public struct SwiftPMReader: ProjectReader {
 
   /// The entry to store in the cache for a manifest.
   private struct Found: Sendable {
+    enum Origin { case new, own, shared }
+
     var literal: (key: SHA256, value: ManifestCache.Reading)?
-    var isNew = false
+    var origin = Origin.new
   }
 
   /// The maximum size in bytes of a cached manifest. Larger manifests are parsed again in each run, so that a few of
@@ -101,7 +106,7 @@ public struct SwiftPMReader: ProjectReader {
       let key = isCached ? SHA256(bytes) : nil
       if let key, var literal = known.own[key] ?? known.shared?.reading(key) {
         literal.places.manifest = manifest
-        found = Found(literal: (key, literal), isNew: known.own[key] == nil)
+        found = Found(literal: (key, literal), origin: known.own[key] == nil ? .shared : .own)
         return project(literal.package, places: literal.places, manifest: manifest, bytes, in: tree)
       }
       if bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) {
@@ -136,7 +141,7 @@ public struct SwiftPMReader: ProjectReader {
         places.declared = evaluated.declarations
         // A manifest that reads the environment is run if this is permitted.
         if let key, evaluated.environment == nil {
-          found = Found(literal: (key, .init(package: package, places: places)), isNew: true)
+          found = Found(literal: (key, .init(package: package, places: places)))
         }
         var reading = project(package, places: places, manifest: manifest, bytes, in: tree)
         reading.take(evaluated.environment)

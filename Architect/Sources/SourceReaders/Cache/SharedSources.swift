@@ -20,10 +20,10 @@ struct SharedSources: Sendable {
   }
 
   /// Adds the files that are not known.
-  func add(_ files: [(SourceFile, SourceCache.Stamp)]) {
+  func add(_ files: [(SourceFile, SourceCache.Version)]) {
     var new: [SHA256: [UInt8]] = [:]
-    for (file, stamp) in files {
-      let key = Self.key(stamp.hash, file.language)
+    for (file, version) in files {
+      let key = Self.key(version.hash, file.language)
       guard !known.contains(key), new[key] == nil else { continue }
       var writer = BinaryWriter()
       SourceFileCoding.encode(file, into: &writer)

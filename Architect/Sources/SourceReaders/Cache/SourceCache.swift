@@ -1,35 +1,33 @@
 import Files
-import Foundation
 import ModuleGraph
 
 /// The results of reading files, which are cached in one file between runs.
 struct SourceCache: Sendable {
-  /// The properties that identify a version of a file.
-  struct Stamp: Hashable, Sendable {
-    var size: Int
-    var modified: Int64
+  /// A version of a file that was read.
+  struct Version: Hashable, Sendable {
+    var stamp: FileStamp
     var hash: SHA256
   }
 
   /// The content of the cache.
   struct Content: Sendable {
-    var entries: [String: (stamp: Stamp, file: SourceFile)] = [:]
-    /// The time when the cache was written.
-    var written: Int64 = 0
+    var entries: [String: (version: Version, file: SourceFile)] = [:]
+    /// When the run began that wrote the cache.
+    var start: Int64 = 0
 
-    /// Whether a file is certain to be unchanged since it was read.
-    ///
-    /// A file that changes while the cache is written may keep its modification time, so recent times are not trusted.
-    func isCurrent(_ stamp: Stamp, _ status: FileStatus) -> Bool {
-      stamp.size == status.size && stamp.modified == status.modified
-        && stamp.modified < written - 2_000_000_000
+    /// The entry of a file, if it is certain that the file has not changed since it was read.
+    func current(_ path: String, _ status: FileStatus) -> (version: Version, file: SourceFile)? {
+      guard let entry = entries[path], entry.version.stamp == status.stamp,
+        status.stamp.isCertain(since: start)
+      else { return nil }
+      return entry
     }
   }
 
   private let file: CacheFile
 
   /// The version of the encoding, and of what it means.
-  static let version = 6
+  static let version = 7
 
   init(file: String) { self.file = CacheFile(file, kind: "sources", version: UInt64(Self.version)) }
 
@@ -40,9 +38,10 @@ struct SourceCache: Sendable {
   }
 
   /// Stores `files` for the next run.
-  func store(_ files: [(SourceFile, Stamp)]) {
+  /// - Parameter start: When this run began, before it looked at any file.
+  func store(_ files: [(SourceFile, Version)], start: Int64) {
     var payload = BinaryWriter()
-    SourceFileCoding.encode(files, written: Int64(Date().timeIntervalSince1970 * 1e9), into: &payload)
+    SourceFileCoding.encode(files, start: start, into: &payload)
     file.store(payload)
   }
 }

@@ -4,15 +4,14 @@ import ModuleGraph
 /// Encodes and decodes the results of reading files for the cache.
 enum SourceFileCoding {
   static func encode(
-    _ files: [(SourceFile, SourceCache.Stamp)], written: Int64, into writer: inout BinaryWriter
+    _ files: [(SourceFile, SourceCache.Version)], start: Int64, into writer: inout BinaryWriter
   ) {
-    writer.put(Int(written))
+    writer.put(Int(start))
     writer.put(files.count)
-    for (file, stamp) in files {
+    for (file, version) in files {
       writer.put(file.path)
-      writer.put(stamp.size)
-      writer.put(Int(stamp.modified))
-      writer.put(stamp.hash)
+      writer.put(version.stamp)
+      writer.put(version.hash)
       writer.put(file.language.rawValue)
       encode(file, into: &writer)
     }
@@ -65,9 +64,9 @@ enum SourceFileCoding {
   }
 
   static func decode(_ reader: inout BinaryReader) -> SourceCache.Content? {
-    guard let written = reader.integer() else { return nil }
+    guard let start = reader.integer() else { return nil }
     var content = SourceCache.Content()
-    content.written = Int64(written)
+    content.start = Int64(start)
     var conditions: [String: Condition] = ["": .always]
     guard let entries = reader.list({ entry(&$0, conditions: &conditions) }) else { return nil }
     content.entries.reserveCapacity(entries.count)
@@ -77,12 +76,12 @@ enum SourceFileCoding {
 
   private static func entry(
     _ reader: inout BinaryReader, conditions: inout [String: Condition]
-  ) -> (stamp: SourceCache.Stamp, file: SourceFile)? {
-    guard let path = reader.text(), let size = reader.integer(), let modified = reader.integer(),
+  ) -> (version: SourceCache.Version, file: SourceFile)? {
+    guard let path = reader.text(), let stamp = reader.stamp(),
       let hash = reader.digest(), let language = reader.text().flatMap(SourceFile.Language.init(rawValue:)),
       let file = file(&reader, path: path, language: language, conditions: &conditions)
     else { return nil }
-    return (SourceCache.Stamp(size: size, modified: Int64(modified), hash: hash), file)
+    return (SourceCache.Version(stamp: stamp, hash: hash), file)
   }
 
   /// Decodes what was read from a file with the given path and language.

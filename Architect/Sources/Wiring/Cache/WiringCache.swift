@@ -40,13 +40,12 @@ public struct WiringCache: Sendable {
     if var reader = file?.load(), reader.digest() == key { return WiringDecoder.graph(&reader) }
     guard let bytes = sharedCache?.load(kind)[key] else { return nil }
     var reader = BinaryReader(bytes, from: 0)
-    guard let wiring = WiringDecoder.graph(&reader) else { return nil }
-    store(wiring, in: file)
-    return wiring
+    return WiringDecoder.graph(&reader)
   }
 
   func store(_ wiring: WiredGraph) {
-    store(wiring, in: file)
+    // What was computed from results of other machines is as trustworthy as these.
+    if sharedCache?.wasUsed != true { store(wiring, in: file) }
     guard let sharedCache else { return }
     var writer = BinaryWriter()
     WiringEncoder.put(wiring, into: &writer)
