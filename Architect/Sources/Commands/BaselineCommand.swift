@@ -21,10 +21,10 @@ enum BaselineCommand {
     examples: ["tenon baseline write --dry-run", "tenon baseline prune", "tenon baseline show"],
     parameters: [.argument(verb), .flag(dryRun), .flag(Writing.force)] + Loading.parameters
   ) { arguments, terminal in
-    let loading = Loading(arguments, terminal)
     guard let verb = arguments[verb], ["write", "prune", "show"].contains(verb) else {
       throw UsageError("baseline requires write, prune or show", command: "baseline")
     }
+    let loading = Loading(arguments, terminal, writes: verb != "show")
     let architecture = try loading.architecture()
     let path = architecture.configuration.baseline
     // A damaged baseline can be overwritten.

@@ -30,7 +30,7 @@ enum InitCommand {
     examples: ["tenon init --dry-run", "tenon init && tenon check", "tenon init --accept"],
     parameters: [.flag(dryRun), .flag(force), .flag(accept), .flag(all)] + Loading.parameters
   ) { arguments, terminal in
-    let loading = Loading(arguments, terminal)
+    let loading = Loading(arguments, terminal, writes: !arguments.has(dryRun))
     let file = FilePath.join(try loading.folder(), Configuration.fileName)
     let exists = FileSystem.status(of: file) != nil
     if exists, !arguments.has(force), !arguments.has(dryRun) {

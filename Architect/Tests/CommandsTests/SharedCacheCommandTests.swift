@@ -45,6 +45,11 @@ import Testing
     #expect(deceived.status == .clean)
     #expect(deceived.message.contains("according to results from the shared cache"))
     #expect(try sample.read(".tenon-baseline.json") == before)
+    for words in [["baseline", "prune"], ["baseline", "write"], ["fix", "--write", "--only", "cycle"]] {
+      let outcome = tenon(words + ["--cache", cache.root], on: sample)
+      #expect(outcome.message.contains("the shared cache was not used, because others can write to it"))
+      #expect(try sample.read(".tenon-baseline.json") == before)
+    }
     #expect(tenon("check", "--no-baseline", on: sample).status == .findings)
   }
 

@@ -28,10 +28,13 @@ struct Loading {
 
   private let arguments: Arguments
   private let terminal: Terminal
+  private let writes: Bool
 
-  init(_ arguments: Arguments, _ terminal: Terminal) {
+  /// - Parameter writes: Whether the command changes files of the repository, as it does with `--write`.
+  init(_ arguments: Arguments, _ terminal: Terminal, writes: Bool = false) {
     self.arguments = arguments
     self.terminal = terminal
+    self.writes = writes || arguments.has(Writing.write)
   }
 
   /// The absolute path of the given folder, of the repository around the current folder, or, without either, of the
@@ -122,6 +125,11 @@ struct Loading {
     guard !given.isEmpty, !arguments.has(Self.noCache) else {
       throw UsageError(
         given.isEmpty ? "--cache needs a folder" : "--cache and --no-cache cannot be combined", command: nil)
+    }
+    guard !writes else {
+      note(
+        "tenon: the shared cache was not used, because others can write to it and this command changes files")
+      return nil
     }
     do {
       let cache = try CacheLocation.shared(FilePath.join(FileSystem.workingFolder, given), in: folder())

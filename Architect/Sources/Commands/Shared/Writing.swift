@@ -9,7 +9,7 @@ enum Writing {
 
   static let flags = [write, allowDirty, force]
 
-  /// The parameters for a command that writes only if it is told to.
+  /// The parameters for a command that writes only on demand.
   static let parameters = flags.map(Parameter.flag)
 
   /// The parameters for a command that does several things, one of which writes.
