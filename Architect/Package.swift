@@ -75,7 +75,7 @@ let package = Package(
       name: "ArchitectReaders",
       targets: [
         "Affected", "BuildTime", "Files", "ModuleGraph", "ProjectReaders", "References", "SwiftParsing",
-        "YAML",
+        "Wiring", "YAML",
       ]),
     .library(name: "ArchitectEditors", targets: ["ProjectEditors", "PropertyLists"]),
     .library(name: "ArchitectProtocols", targets: ["JSONRPC", "JSONValues"]),
@@ -243,7 +243,9 @@ let package = Package(
       dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),
     .testTarget(
       name: "ProjectReadersTests",
-      dependencies: ["Files", "Grammars", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders"]),
+      dependencies: [
+        "Files", "Grammars", "Metering", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders",
+      ]),
     .testTarget(
       name: "ReferencesTests", dependencies: ["Files", "ProjectReaders", "References", "Samples"]),
     .testTarget(
@@ -256,8 +258,9 @@ let package = Package(
       name: "BazelExportTests",
       dependencies: ["Architect", "BazelExport", "Changes", "Files", "ModuleGraph", "Samples"]),
     .testTarget(
-      name: "WiringTests", dependencies: ["Architect", "Files", "ModuleGraph", "Samples", "Wiring"]),
-    .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "JSONValues"]),
+      name: "WiringTests",
+      dependencies: ["Architect", "Files", "Grammars", "ModuleGraph", "Samples", "Wiring"]),
+    .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "Grammars", "JSONValues", "Metering"]),
     .testTarget(
       name: "PodMigrationTests",
       dependencies: [

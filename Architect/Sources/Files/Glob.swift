@@ -18,6 +18,9 @@ public struct Glob: Hashable, Sendable {
     return alternatives.contains { Self.match($0, characters) }
   }
 
+  /// How much work it is to match a path, compared with a pattern of usual length.
+  public var weight: Int { 1 + alternatives.reduce(0) { $0 + $1.count } / 32 }
+
   /// The folder before the first wildcard in the pattern. No path outside this folder can match.
   public var fixedFolder: String {
     let fixed = pattern.prefix { !"*?[{".contains($0) }

@@ -20,13 +20,19 @@ public struct Meter: Sendable {
   /// The size of all values that have been made.
   public private(set) var made = 0
   private let mostSteps: Int
+  private let mostMade: Int
 
   /// Creates a meter that has not charged anything.
-  /// - Parameter steps: The number of steps, if fewer than usual are left for several texts together.
-  public init(steps: Int = mostSteps) { mostSteps = min(steps, Self.mostSteps) }
+  /// - Parameters:
+  ///   - steps: The number of steps, if fewer than usual are left for several texts together.
+  ///   - made: The size of all values, if less than usual is left.
+  public init(steps: Int = mostSteps, made: Int = mostMade) {
+    mostSteps = min(steps, Self.mostSteps)
+    mostMade = min(made, Self.mostMade)
+  }
 
   /// Whether a limit was exceeded. After that, every operation is refused.
-  public var isExhausted: Bool { steps > mostSteps || made > Self.mostMade }
+  public var isExhausted: Bool { steps > mostSteps || made > mostMade }
 
   /// Charges for work that is bounded by the number of its steps.
   public mutating func spend(_ steps: Int = 1) { self.steps = Self.sum(self.steps, steps) }

@@ -85,6 +85,15 @@ public struct YAMLNode: Hashable, Sendable {
     return texts.count == sequence.count ? texts : nil
   }
 
+  /// The number of nodes, including this one. A node to which several aliases refer counts several times.
+  public var count: Int {
+    switch value {
+    case .scalar: 1
+    case .sequence(let nodes): nodes.reduce(1) { $0 + $1.count }
+    case .mapping(let entries): entries.reduce(1) { $0 + $1.key.count + $1.value.count }
+    }
+  }
+
   /// Returns a copy of the node with `origin` recorded for the node and all its descendants.
   public func noting(origin: String) -> YAMLNode {
     var copy = self

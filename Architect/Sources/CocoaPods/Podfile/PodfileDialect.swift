@@ -38,7 +38,9 @@ struct PodfileDialect: RubyDialect {
     case "podspec": note("the dependencies of a podspec", word, hidesPods: true)
     case "pre_install", "post_install", "pre_integrate", "post_integrate":
       if let block = word.block {
-        podfile.hooks.append(PodfileHookReader.hook(word.name, block, line: word.line, source))
+        // A hook in a loop is read once.
+        let known = podfile.hooks.first { $0.line == word.line && $0.name == word.name }
+        podfile.hooks.append(known ?? PodfileHookReader.hook(word.name, block, line: word.line, source))
         if let condition = word.condition { note("\(condition) decides about '\(word.name)'", word) }
       }
       return .skip
@@ -61,6 +63,7 @@ struct PodfileDialect: RubyDialect {
 
   mutating func assign(_ word: RubyWord) {}
   mutating func change(_ old: RubyValue) {}
+  var count: Int { 1 }
 
   mutating func lose(_ loss: RubyLoss) {
     note(loss.text, line: loss.line, column: loss.column, hidesPods: loss.kind != .file)
@@ -115,7 +118,7 @@ struct PodfileDialect: RubyDialect {
     }
     var options: [RubyValue.Pair] = []
     if case .hash(let pairs)? = rest.last {
-      options = pairs
+      options = Array(pairs)
       rest.removeLast()
     }
     for name in names {

@@ -1,4 +1,5 @@
 import JSONValues
+import Metering
 import RubyParsing
 
 /// The meanings of the words of a podspec.
@@ -26,6 +27,9 @@ struct PodspecDialect: RubyDialect {
   private static let mostParts = 2_000
 
   mutating func leave() {}
+
+  /// A recording has about eight attributes.
+  var count: Int { recordings.count * 8 }
 
   // MARK: Words
 
@@ -266,7 +270,7 @@ struct PodspecDialect: RubyDialect {
 
   /// `spec.platform = :ios, '13.0'`
   private mutating func setPlatform(_ value: RubyValue, _ word: RubyWord, in part: Int) {
-    let parts: [RubyValue] = if case .array(let all) = value { all } else { [value] }
+    let parts: Parts<RubyValue> = if case .array(let all) = value { all } else { [value] }
     guard let name = parts.first, name.doubt == nil else {
       return note(
         "platforms", value.doubt?.text ?? "a platform", of: part, line: word.line, column: word.column)
@@ -335,7 +339,7 @@ struct PodspecDialect: RubyDialect {
   private mutating func whitelist(_ name: String, _ configurations: RubyValue, _ word: RubyWord, in part: Int)
   {
     let key = "configuration_pod_whitelist"
-    let list: [RubyValue] = if case .array(let all) = configurations { all } else { [configurations] }
+    let list: Parts<RubyValue> = if case .array(let all) = configurations { all } else { [configurations] }
     let names: [RubyValue] = list.map { value in
       value.text.map { .string($0.lowercased()) } ?? .unknown("a configuration")
     }

@@ -1,4 +1,5 @@
 import JSONValues
+import Metering
 import RubyParsing
 
 /// A file should contain a podspec, but does not.
@@ -16,9 +17,16 @@ extension Podspec {
   /// - Parameters:
   ///   - files: The files beside the podspec that it reads, such as `package.json`.
   ///   - fileName: The name of the podspec.
+  ///   - allowance: What evaluating all manifests of a repository may cost.
   /// - Throws: ``RubyTooDeep``, ``RubyTooLong`` or ``NotASpecification``.
-  package init(ruby bytes: [UInt8], files: RubyFiles? = nil, fileName: String = "Pod.podspec") throws {
-    var interpreter = RubyInterpreter(PodspecDialect(), file: fileName, files: files)
+  package init(
+    ruby bytes: [UInt8], files: RubyFiles? = nil, fileName: String = "Pod.podspec",
+    allowance: Allowance = Allowance()
+  ) throws {
+    allowance.add(bytes: bytes.count)
+    var interpreter = RubyInterpreter(
+      PodspecDialect(), meter: allowance.meter, file: fileName, files: files)
+    defer { allowance.take(interpreter.meter) }
     try interpreter.run(try RubyParser.parse(bytes))
     guard interpreter.dialect.isBegun else { throw NotASpecification() }
     self.init(interpreter.dialect)
@@ -28,8 +36,12 @@ extension Podspec {
     var recordings = dialect.recordings
     var parts = recordings.map { Self.part($0) }
     var gaps = dialect.losses
+    // Parts follow the parts that contain them.
+    var platforms: [Platforms] = []
     for index in recordings.indices {
-      Self.addPlatforms(to: &parts[index], of: index, &recordings)
+      let around = recordings[index].parent.map { platforms[$0] }
+      platforms.append(Platforms(recordings[index], in: around ?? Platforms()))
+      Self.addPlatforms(to: &parts[index], platforms[index], in: around)
       Self.addSwiftVersion(to: &parts[index], &recordings[index])
     }
     for index in recordings.indices {
@@ -37,7 +49,6 @@ extension Podspec {
         ($0.line, $0.column, $0.attribute) < ($1.line, $1.column, $1.attribute)
       }
     }
-    // Parts follow the parts that contain them.
     for index in parts.indices.reversed() {
       guard let parent = recordings[index].parent else { continue }
       if recordings[index].isPossible, !recordings[parent].isPossible {
@@ -78,49 +89,50 @@ extension Podspec {
   /// The platforms of a specification that names none.
   private static let allPlatforms = ["osx", "ios", "tvos", "visionos", "watchos"]
 
-  /// Returns the platforms that a part supports, with their deployment targets, as `available_platforms` does.
-  private static func platforms(
-    _ index: Int, _ recordings: [PodspecDialect.Recording]
-  ) -> [(name: String, target: String?)] {
-    func own(_ index: Int) -> [(name: String, target: String?)] {
-      guard case .hash(let pairs)? = recordings[index].values["platforms"] else { return [] }
-      return pairs.compactMap { pair in
+  /// The platforms that a part supports, with their deployment targets, as `available_platforms` returns them.
+  private struct Platforms: Equatable {
+    var names = allPlatforms
+    var targets: [String: String] = [:]
+
+    init() {}
+
+    /// - Parameter around: The platforms of the enclosing part, whose names count if the part has none.
+    init(_ recording: PodspecDialect.Recording, in around: Platforms) {
+      self = around
+      guard case .hash(let pairs)? = recording.values["platforms"] else { return }
+      let own = pairs.compactMap { pair in
         pair.key.text.map {
           ($0 == "macos" ? "osx" : $0, pair.value == .null ? nil : pair.value.interpolated?.stripped)
         }
       }
+      if !own.isEmpty { names = own.map(\.0) }
+      for (name, target) in own.reversed() {
+        if let target { targets[name] = target }
+      }
     }
-    var chain = [index]
-    while let parent = recordings[chain[chain.count - 1]].parent { chain.append(parent) }
-    let names = chain.lazy.map { own($0).map(\.name) }.first { !$0.isEmpty } ?? allPlatforms
-    return names.map { name in
-      (name, chain.firstResult { own($0).first { $0.name == name }?.target })
+
+    var json: JSON {
+      .object(names.map { JSON.Member(key: $0, value: targets[$0].map { .string($0) } ?? .null) })
     }
   }
 
   /// Adds the platforms as JSON states them: for the specification itself, and for parts whose platforms differ from
   /// those of the enclosing part. Source: lib/cocoapods-core/specification/json.rb in the repository CocoaPods/Core.
   private static func addPlatforms(
-    to part: inout Part, of index: Int, _ recordings: inout [PodspecDialect.Recording]
+    to part: inout Part, _ own: Platforms, in around: Platforms?
   ) {
-    let own = platforms(index, recordings)
-    if let parent = recordings[index].parent {
-      let outer = platforms(parent, recordings)
-      if own.map(\.name) == outer.map(\.name), own.map(\.target) == outer.map(\.target) { return }
-    }
-    let value = JSON.object(
-      own.map { JSON.Member(key: $0.name, value: $0.target.map { .string($0) } ?? .null) })
+    if let around, own.json == around.json { return }
     if let position = part.attributes.firstIndex(where: { $0.key == "platforms" }) {
-      part.attributes[position].value = value
+      part.attributes[position].value = own.json
     } else {
-      part.attributes.append(JSON.Member(key: "platforms", value: value))
+      part.attributes.append(JSON.Member(key: "platforms", value: own.json))
     }
   }
 
   /// Adds the highest of the Swift versions, which earlier versions of CocoaPods read.
   private static func addSwiftVersion(to part: inout Part, _ recording: inout PodspecDialect.Recording) {
     guard let value = recording.values["swift_versions"], value != .null else { return }
-    let list: [RubyValue] = if case .array(let all) = value { all } else { [value] }
+    let list: Parts<RubyValue> = if case .array(let all) = value { all } else { [value] }
     let versions = list.compactMap(\.interpolated).map(\.stripped)
     var highest = versions.first
     for version in versions.dropFirst() {

@@ -1,3 +1,5 @@
+import Metering
+
 /// The methods of Ruby's lists and tables that podspecs use.
 extension RubyMethods {
   static func value(of name: String, on values: [RubyValue], _ arguments: [RubyValue]) -> RubyValue? {
@@ -15,9 +17,10 @@ extension RubyMethods {
     case ("|", .array(let more)), ("union", .array(let more)): return distinct(values + more)
     case ("&", .array(let others)):
       guard values.allSatisfy({ $0.doubt == nil }), others.allSatisfy({ $0.doubt == nil }) else { return nil }
-      return distinct(values.filter(others.contains))
+      return distinct(values.filter(Set(others).contains))
     case ("-", .array(let fewer)), ("difference", .array(let fewer)):
       guard fewer.allSatisfy({ $0.doubt == nil }), values.allSatisfy({ $0.doubt == nil }) else { return nil }
+      let fewer = Set(fewer)
       return .array(values.filter { !fewer.contains($0) })
     case ("+", .unknown(let reason)), ("concat", .unknown(let reason)):
       return .array(values + [.unknown(reason)])
@@ -37,7 +40,7 @@ extension RubyMethods {
     case ("take", .integer(let count)) where count >= 0: return .array(Array(values.prefix(count)))
     case ("*", .string(let separator)): return joined(values, separator)
     case ("flatten", .integer(1)):
-      return .array(values.flatMap { if case .array(let inner) = $0 { inner } else { [$0] } })
+      return .array(values.flatMap { if case .array(let inner) = $0 { Array(inner) } else { [$0] } })
     default: return nil
     }
   }
@@ -69,9 +72,9 @@ extension RubyMethods {
       var pairs: [RubyValue.Pair] = []
       for value in values {
         guard case .array(let pair) = value, pair.count == 2 else { return nil }
-        pairs = RubyValue.setting(pair[0], pair[1], in: pairs)
+        pairs.append(.init(key: pair[0], value: pair[1]))
       }
-      return .hash(pairs)
+      return .hash(RubyValue.setting(pairs, in: []))
     default: return nil
     }
   }
@@ -110,7 +113,7 @@ extension RubyMethods {
   }
 
   private static func flattened(_ values: [RubyValue]) -> [RubyValue] {
-    values.flatMap { value in if case .array(let inner) = value { flattened(inner) } else { [value] } }
+    values.flatMap { value in if case .array(let inner) = value { flattened(Array(inner)) } else { [value] } }
   }
 
   static func value(
@@ -138,24 +141,30 @@ extension RubyMethods {
     case ("dig", _, let key) where key.doubt == nil:
       let value = find(key) ?? .null
       guard arguments.count > 1, value != .null else { return value }
-      return self.value(of: "dig", on: value, Array(arguments.dropFirst()))
+      guard case .hash(let inner) = value else { return nil }
+      return self.value(of: "dig", on: Array(inner), Array(arguments.dropFirst()))
     case ("key?", 1, let key) where key.doubt == nil, ("has_key?", 1, let key) where key.doubt == nil,
       ("include?", 1, let key) where key.doubt == nil, ("member?", 1, let key) where key.doubt == nil:
       return .boolean(find(key) != nil)
     case ("merge", 1, .hash(let more)):
-      return .hash(more.reduce(pairs) { RubyValue.setting($1.key, $1.value, in: $0) })
+      return .hash(RubyValue.setting(more, in: pairs))
     case ("merge", 1, .unknown(let reason)):
       return .hash(pairs + [.init(key: .unknown(reason), value: .unknown(reason))])
     case ("slice", _, _) where arguments.allSatisfy({ $0.doubt == nil }):
-      return .hash(pairs.filter { arguments.contains($0.key) })
+      let keys = Set(arguments)
+      return .hash(pairs.filter { keys.contains($0.key) })
     case ("except", _, _) where arguments.allSatisfy({ $0.doubt == nil }):
-      return .hash(pairs.filter { !arguments.contains($0.key) })
+      let keys = Set(arguments)
+      return .hash(pairs.filter { !keys.contains($0.key) })
     default: return nil
     }
   }
 
   /// Returns the new state of a value after a method that changes it in place; `nil` if it is not supported.
-  static func changed(by name: String, _ value: RubyValue, _ arguments: [RubyValue]) -> RubyValue? {
+  static func changed(
+    by name: String, _ value: RubyValue, _ arguments: [RubyValue], _ meter: inout Meter
+  ) -> RubyValue? {
+    guard RubyCosts.allows(name, on: value, arguments, changing: true, &meter) else { return nil }
     switch (name, value) {
     case ("<<", .string(let text)), ("concat", .string(let text)):
       guard arguments.count == 1, case .string(let more) = arguments[0] else { return nil }
@@ -169,7 +178,7 @@ extension RubyMethods {
       return .array(values + arguments)
     case ("add", .array(let values)): return distinct(values + arguments)
     case ("concat", .array(let values)):
-      var result = values
+      var result = Array(values)
       for argument in arguments {
         switch argument {
         case .array(let more): result += more
@@ -194,7 +203,7 @@ extension RubyMethods {
     case ("store", .hash(let pairs)):
       guard arguments.count == 2, arguments[0].doubt == nil else { return nil }
       return .hash(RubyValue.setting(arguments[0], arguments[1], in: pairs))
-    case ("update", .hash): return self.value(of: "merge", on: value, arguments)
+    case ("update", .hash(let pairs)): return self.value(of: "merge", on: Array(pairs), arguments)
     // A string's `delete` does not change it.
     case ("delete", .string): return nil
     default: return nil

@@ -12,6 +12,8 @@ protocol RubyDialect {
   mutating func lose(_ loss: RubyLoss)
   /// Takes note that a list or a table is changed in place after it was used.
   mutating func change(_ old: RubyValue)
+  /// The number of values that the dialect keeps, and compares with a changed one.
+  var count: Int { get }
 }
 
 /// A call with its evaluated arguments, for a dialect.
@@ -68,6 +70,12 @@ package struct RubyFiles: Sendable {
   /// The maximum number of files that patterns match.
   static let most = 10_000
 
+  /// The maximum number of files of methods and constants that are loaded.
+  static let mostLoaded = 100
+
+  /// What finding the files that a pattern matches costs.
+  static let stepsOfMatching = 2_000
+
   /// The maximum size of a file that is read.
   static let largest = 4 << 20
 }
@@ -77,6 +85,6 @@ package struct RubyTooLong: Error, CustomStringConvertible {
   package var line: Int
 
   package var description: String {
-    "the methods called on line \(line) call each other in a cycle, or are called thousands of times; list their results literally"
+    "the methods called on line \(line) call each other in a cycle, are called thousands of times, or make large values; list their results literally"
   }
 }

@@ -1,3 +1,4 @@
+import Metering
 import RubyParsing
 
 /// Evaluates a podspec or a Podfile without Ruby: variables, strings, lists, loops over lists, conditions and methods.
@@ -37,8 +38,8 @@ struct RubyInterpreter<Dialect: RubyDialect> {
   var pending: Jump?
   /// The jumps that are executed if an undecided condition holds.
   var possible: [Jump] = []
-  /// The number of remaining steps, which is limited because nested loops and methods multiply.
-  var allowance = 20_000
+  /// What was spent. Nested loops and methods multiply.
+  var meter: Meter
   /// The number of enclosing methods and expressions.
   var depth = 0
   private var nesting = 0
@@ -46,17 +47,36 @@ struct RubyInterpreter<Dialect: RubyDialect> {
   var failures = 0
   /// The place of the statement that called the outermost running method.
   var call: (line: Int, column: Int)?
-  var loaded: Set<String> = []
+  /// The files that were loaded, and whether they could be evaluated.
+  var loaded: [String: Bool] = [:]
+  /// What patterns of files match.
+  var matched: [String: [String]?] = [:]
 
   static var deepest: Int { 16 }
   private static var deepestExpression: Int { 256 }
-  static var largest: Int { 4_096 }
+  /// What evaluating an expression costs, with the values and conditions that are noted for it.
+  private static var stepsOfExpression: Int { 20 }
 
-  init(_ dialect: Dialect, file: String, files: RubyFiles? = nil) {
+  init(_ dialect: Dialect, meter: Meter, file: String, files: RubyFiles? = nil) {
     self.dialect = dialect
+    self.meter = meter
     self.files = files
     state.globals["__FILE__"] = RubyVariable(.string(RubyPath.folder + "/" + file))
     state.globals["__dir__"] = RubyVariable(.string(RubyPath.folder))
+  }
+
+  /// Charges for copying or comparing all variables, and for what the dialect keeps.
+  mutating func spendOnState(times: Int = 1) {
+    let variables = [state.variables, state.globals] + callers.map(\.variables)
+    let size = variables.reduce(dialect.count) { sum, variables in
+      variables.values.reduce(sum) { $0 + 1 + $1.value.size / 32 }
+    }
+    meter.spend(Meter.product(size, times) / 4)
+  }
+
+  /// Evaluates a method that does not change its receiver; `nil` if it is not supported, or costs too much.
+  mutating func result(of name: String, on value: RubyValue, _ arguments: [RubyValue] = []) -> RubyValue? {
+    RubyMethods.value(of: name, on: value, arguments, &meter)
   }
 
   /// Runs a file's statements.
@@ -79,17 +99,15 @@ struct RubyInterpreter<Dialect: RubyDialect> {
   }
 
   mutating func value(_ expression: RubyExpression) throws(RubyTooLong) -> RubyValue {
-    allowance -= 1
+    meter.spend(Self.stepsOfExpression)
     nesting += 1
     defer { nesting -= 1 }
-    guard allowance > 0, nesting <= Self.deepestExpression else {
+    guard !meter.isExhausted, nesting <= Self.deepestExpression else {
       throw RubyTooLong(line: call?.line ?? expression.line)
     }
     let result = try read(expression)
-    let size = result.size
-    allowance -= size / 16
     if case .unknown = result { failures += 1 }
-    return size > Self.largest ? .unknown("a value that is too large") : result
+    return result.extent.isAllowed ? result : .tooLarge
   }
 
   private mutating func read(_ expression: RubyExpression) throws(RubyTooLong) -> RubyValue {
@@ -100,7 +118,9 @@ struct RubyInterpreter<Dialect: RubyDialect> {
     case .boolean(let truth): return .boolean(truth)
     case .null: return .null
     case .pattern(let pieces, let options):
-      return try text(pieces).map { value in
+      let source = try text(pieces)
+      meter.spend(source.size)
+      return source.map { value in
         value.text.flatMap { RubyPattern($0, options: options) }.map { .pattern($0) }
           ?? value.doubt.map { .unknown($0) } ?? .unknown("a regular expression")
       }
@@ -160,15 +180,20 @@ struct RubyInterpreter<Dialect: RubyDialect> {
     var result = RubyValue.string("")
     for piece in pieces {
       switch piece {
-      case .text(let text): result = Self.joined(result, .string(text))
-      case .expression(let inner): result = Self.joined(result, try value(inner))
+      case .text(let text): result = joined(result, .string(text))
+      case .expression(let inner): result = joined(result, try value(inner))
       }
     }
     return result
   }
 
-  static func joined(_ left: RubyValue, _ right: RubyValue) -> RubyValue {
-    left.map { left in
+  private mutating func joined(_ left: RubyValue, _ right: RubyValue) -> RubyValue {
+    // Each alternative of one is joined with each of the other.
+    let size = (
+      Meter.product(left.size, right.alternativeCount), Meter.product(right.size, left.alternativeCount)
+    )
+    guard meter.allows(.walking(size.0, size.1)) else { return .tooLarge }
+    return left.map { left in
       right.map { right in
         guard let first = left.interpolated, let second = right.interpolated else {
           return .unknown(left.doubt ?? right.doubt ?? RubyReason(text: "a value inside a string"))
@@ -184,6 +209,11 @@ struct RubyInterpreter<Dialect: RubyDialect> {
       let value = try value(element)
       guard case .splat = element.kind else {
         result.append(value)
+        continue
+      }
+      let count = Meter.sum(result.count, value.size)
+      guard meter.allows(Cost(steps: 1 + value.size / 32, result: count, made: value.size)) else {
+        result.append(.tooLarge)
         continue
       }
       switch value {
@@ -203,14 +233,17 @@ struct RubyInterpreter<Dialect: RubyDialect> {
     var result: [RubyValue.Pair] = []
     for pair in pairs {
       if case .splat = pair.key.kind {
-        guard case .hash(let more) = try value(pair.key) else { return .unknown("the pairs of a hash") }
-        for pair in more { result = RubyValue.setting(pair.key, pair.value, in: result) }
+        let all = try value(pair.key)
+        guard case .hash(let more) = all else { return .unknown("the pairs of a hash") }
+        let size = Meter.sum(result.count, all.size)
+        guard meter.allows(Cost(steps: all.size, result: size, made: all.size)) else { return .tooLarge }
+        result += more
         continue
       }
       let key = try value(pair.key)
-      result = RubyValue.setting(key, try value(pair.value), in: result)
+      result.append(.init(key: key, value: try value(pair.value)))
     }
-    return .hash(result)
+    return .hash(RubyValue.setting(result, in: []))
   }
 
   private func defined(_ expression: RubyExpression) -> RubyValue {

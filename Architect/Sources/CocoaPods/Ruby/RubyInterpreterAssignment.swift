@@ -42,10 +42,10 @@ extension RubyInterpreter {
     return result
   }
 
-  func combine(_ operation: String, _ old: RubyValue, _ new: RubyValue) -> RubyValue {
+  mutating func combine(_ operation: String, _ old: RubyValue, _ new: RubyValue) -> RubyValue {
     old.map { old in
       new.map { new in
-        RubyMethods.value(of: operation, on: old, [new])
+        result(of: operation, on: old, [new])
           ?? .unknown(old.doubt ?? new.doubt ?? RubyReason(text: "the operator '\(operation)'"))
       }
     }
@@ -85,7 +85,7 @@ extension RubyInterpreter {
     } else if let origin = part(call.receiver), call.name != "[]" {
       dialect.assign(
         RubyWord(
-          part: origin.part, path: origin.path, name: call.name, arguments: [new],
+          part: origin.part, path: origin.path, name: call.name, arguments: charged([new]),
           condition: conditions.last, line: self.call?.line ?? target.line,
           column: self.call?.column ?? target.column))
     } else if call.name == "[]", let receiver = call.receiver {
@@ -107,8 +107,11 @@ extension RubyInterpreter {
     var changed = RubyValue.unknown(key.doubt ?? old.doubt ?? RubyReason(text: "an element"))
     switch (old, key) {
     case (.hash(let pairs), _) where key.doubt == nil:
+      guard meter.allows(.walking(old.size, key.size)) else { break }
       changed = .hash(RubyValue.setting(key, new, in: pairs))
-    case (.array(var values), .integer(let index)) where values.indices.contains(index):
+    case (.array(let all), .integer(let index)) where all.indices.contains(index):
+      guard meter.allows(.walking(old.size)) else { break }
+      var values = Array(all)
       values[index] = new
       changed = .array(values)
     default: break
@@ -186,6 +189,7 @@ extension RubyInterpreter {
 
   /// Forgets variables that possibly have the value that was changed in place.
   private mutating func forget(_ old: RubyValue, except name: String?) {
+    spendOnState()
     func isSame(_ variable: RubyVariable) -> Bool { !variable.isOwn && variable.value == old }
     let unknown = RubyVariable(.unknown("a value that is changed under another name"))
     for (other, variable) in state.variables where other != name && isSame(variable) {
@@ -222,9 +226,9 @@ extension RubyInterpreter {
     let result = subject.map { subject in
       func evaluate(_ arguments: [RubyValue]) -> RubyValue {
         if isChanging, !name.hasSuffix("!") {
-          return RubyMethods.changed(by: name, subject, arguments) ?? unknown(arguments)
+          return RubyMethods.changed(by: name, subject, arguments, &meter) ?? unknown(arguments)
         }
-        return RubyMethods.value(of: plain, on: subject, arguments) ?? unknown(arguments)
+        return self.result(of: plain, on: subject, arguments) ?? unknown(arguments)
       }
       func unknown(_ arguments: [RubyValue]) -> RubyValue {
         .unknown(
@@ -233,7 +237,7 @@ extension RubyInterpreter {
       }
       return arguments.count == 1 ? arguments[0].map { evaluate([$0]) } : evaluate(arguments)
     }
-    if isChanging { try replace(subject, by: result, in: receiver) }
+    if isChanging { try replace(subject, by: result.extent.isAllowed ? result : .tooLarge, in: receiver) }
     // What methods such as `delete` return is not the changed receiver.
     let returning: Set<String> = ["delete", "pop", "shift", "delete_at", "store", "[]="]
     return returning.contains(name) ? .unknown("the method '\(name)'") : result

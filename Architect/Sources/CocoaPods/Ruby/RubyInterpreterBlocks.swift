@@ -1,3 +1,4 @@
+import Metering
 import RubyParsing
 
 /// Methods with blocks, such as `each` and `map`.
@@ -37,6 +38,10 @@ extension RubyInterpreter {
       return subject
     }
     if subject == .null, name == "each" { return .null }
+    // Each element becomes a list of arguments.
+    guard meter.allows(Cost(steps: subject.size, result: 1, made: Meter.product(3, subject.size))) else {
+      return .tooLarge
+    }
     guard var elements = Self.elements(subject) else {
       return try iterateUnknown(name, subject, block)
     }
@@ -120,11 +125,14 @@ extension RubyInterpreter {
     }
     let plain = name.hasSuffix("!") ? String(name.dropLast()) : name == "delete_if" ? "reject" : name
     let doubt = results.firstResult { $0.isTrue == nil ? $0.doubt : nil }
+    // The results are parts of the new value.
+    let size = results.reduce(elements.count) { Meter.sum($0, $1.size) }
+    guard meter.allows(.walking(subject.size, size)) else { return .tooLarge }
     var value = RubyValue.unknown(doubt ?? RubyReason(text: "the method '\(name)'"))
     switch plain {
     case "map", "collect": value = .array(results)
     case "flat_map":
-      value = .array(results.flatMap { if case .array(let inner) = $0 { inner } else { [$0] } })
+      value = .array(results.flatMap { if case .array(let inner) = $0 { Array(inner) } else { [$0] } })
     case "filter_map" where doubt == nil: value = .array(results.filter { $0.isTrue == true })
     case "select", "filter", "reject":
       guard doubt == nil else { break }
@@ -149,9 +157,9 @@ extension RubyInterpreter {
       var pairs: [RubyValue.Pair] = []
       for result in results {
         guard case .array(let pair) = result, pair.count == 2 else { return value }
-        pairs = RubyValue.setting(pair[0], pair[1], in: pairs)
+        pairs.append(.init(key: pair[0], value: pair[1]))
       }
-      value = .hash(pairs)
+      value = .hash(RubyValue.setting(pairs, in: []))
     case "transform_values":
       guard case .hash(let pairs) = subject else { break }
       value = .hash(

@@ -35,7 +35,7 @@ extension RubyInterpreter {
       let candidates: [RubyValue] =
         if case .array(let elements) = condition.kind { try list(elements) } else { [try value(condition)] }
       for candidate in candidates where !isMatch {
-        let decision = subject.map { RubyMethods.matches($0, candidate) } ?? candidate
+        let decision = subject.map { RubyMethods.matches($0, candidate, &meter) } ?? candidate
         switch decision.isTrue {
         case true?: isMatch = reason == nil
         case false?: continue
@@ -61,8 +61,8 @@ extension RubyInterpreter {
     let bodies = (isComplete ? bodies : bodies + [[]]).filter { !isFatal($0) }
     if bodies.count == 1 { return try value(bodies[0]) }
     let before = state
-    // The variables of all branches are compared.
-    allowance -= (state.variables.count + state.globals.count) / 8
+    // The variables of all branches are copied and compared.
+    spendOnState(times: bodies.count)
     var ends: [State] = []
     var values: [RubyValue] = []
     var jumps: [Jump] = []
@@ -125,6 +125,7 @@ extension RubyInterpreter {
     _ reason: String, _ body: (inout Self) throws(RubyTooLong) -> RubyValue
   ) throws(RubyTooLong) {
     let before = state
+    spendOnState()
     conditions.append(reason)
     let count = (conditions: conditions.count, possible: possible.count)
     _ = try body(&self)
@@ -216,15 +217,16 @@ extension RubyInterpreter {
     _ body: [RubyExpression], _ rescues: [[RubyExpression]], _ ensured: [RubyExpression]
   ) throws(RubyTooLong) -> RubyValue {
     let saved = self
+    spendOnState(times: 2)
     var result = try value(body)
     let isRaised = pending?.kind == .raising
     if !rescues.isEmpty, isRaised, rescues.count == 1 {
       pending = nil
       result = try value(rescues[0])
     } else if !rescues.isEmpty, isRaised || failures > saved.failures {
-      let remaining = allowance
+      let spent = meter
       self = saved
-      allowance = remaining
+      meter = spent
       result = try split(
         [body] + rescues, isComplete: true, "whether an error occurs")
     }

@@ -1,4 +1,5 @@
 import JSONValues
+import Metering
 import RubyParsing
 
 /// Methods that Ruby has everywhere, and those of its classes.
@@ -35,7 +36,9 @@ extension RubyInterpreter {
       guard let format = first?.text else {
         return .unknown(first?.doubt ?? RubyReason(text: "a formatted string"))
       }
-      return RubyMethods.formatted(format, .array(Array(arguments.dropFirst())))
+      let values = RubyValue.array(Array(arguments.dropFirst()))
+      guard meter.allows(RubyCosts.formatting(format, values)) else { return .tooLarge }
+      return RubyMethods.formatted(format, values)
     case "Array":
       guard let first, arguments.count == 1 else { return nil }
       return first.map { value in
@@ -46,9 +49,9 @@ extension RubyInterpreter {
         default: .array([value])
         }
       }
-    case "String": return first?.map { RubyMethods.value(of: "to_s", on: $0, []) ?? .unknown("'String'") }
+    case "String": return first?.map { result(of: "to_s", on: $0) ?? .unknown("'String'") }
     case "Integer", "Float":
-      return first?.map { RubyMethods.value(of: "to_i", on: $0, []) ?? .unknown("'Integer'") }
+      return first?.map { result(of: "to_i", on: $0) ?? .unknown("'Integer'") }
     case "Pathname", "Pathname()": return first
     case "self": return .part(0)
     case "block_given?": return .boolean(block != nil)
@@ -74,12 +77,15 @@ extension RubyInterpreter {
   ) throws(RubyTooLong) -> RubyValue {
     let name = path.hasSuffix(".rb") || !isRelative ? path : path + ".rb"
     guard let relative = RubyPath.relative(name) else { return missing(path, at: place) }
-    guard !loaded.contains(relative) else { return .boolean(false) }
-    guard let bytes = files?.read(relative) ?? files?.read(relative + ".rb"),
-      bytes.count <= RubyFiles.largest,
+    if let isEvaluated = loaded[relative] {
+      return isEvaluated ? .boolean(false) : missing(path, at: place)
+    }
+    loaded[relative] = false
+    guard loaded.count <= RubyFiles.mostLoaded,
+      let bytes = contents(relative) ?? contents(relative + ".rb"),
       let statements = try? RubyParser.parse(bytes), statements.allSatisfy(\.isDefinition)
     else { return missing(path, at: place) }
-    loaded.insert(relative)
+    loaded[relative] = true
     let outer = (call, state.variables)
     call = self.place(place)
     state.variables = [:]
@@ -139,8 +145,11 @@ extension RubyInterpreter {
     return .alternatives([.unknown(RubyReason(text: reason.text, isOverride: true)), arguments[1]])
   }
 
-  private func typeValue(_ call: RubyCall, _ type: String, _ arguments: [RubyValue]) -> RubyValue {
+  private mutating func typeValue(_ call: RubyCall, _ type: String, _ arguments: [RubyValue]) -> RubyValue {
     if let doubt = arguments.firstResult(\.doubt) { return .unknown(doubt) }
+    // All methods read their arguments at most a few times.
+    let size = arguments.reduce(0) { Meter.sum($0, $1.size) }
+    guard meter.allows(.reading(size)) else { return .tooLarge }
     let texts = arguments.compactMap(\.text)
     let unknown = RubyValue.unknown("the method '\(type).\(call.name)'")
     func text(_ result: String?) -> RubyValue { result.map { .string($0) } ?? unknown }
@@ -171,6 +180,7 @@ extension RubyInterpreter {
       return .boolean(true)
     case ("JSON", "parse") where texts.count >= 1, ("JSON", "load") where texts.count == 1:
       let isSymbolic = arguments.last?.member("symbolize_names")?.isTrue == true
+      guard meter.allows(.reading(Meter.product(2, arguments[0].size))) else { return .tooLarge }
       guard let json = try? JSON(reading: Array(texts[0].utf8)) else { return unknown }
       return RubyValue(json, isSymbolic: isSymbolic)
     case ("Pathname", "new") where texts.count == 1: return .string(texts[0])
@@ -190,7 +200,7 @@ extension RubyInterpreter {
       ])
     case ("Set", "new") where arguments.count <= 1:
       guard let first = arguments.first else { return .array([]) }
-      return RubyMethods.value(of: "uniq", on: first, []) ?? unknown
+      return result(of: "uniq", on: first) ?? unknown
     case ("Hash", "new") where arguments.isEmpty && call.block == nil: return .hash([])
     case ("Array", "new") where arguments.isEmpty && call.block == nil: return .array([])
     case ("String", "new") where texts.count == arguments.count: return .string(texts.first ?? "")
@@ -199,11 +209,11 @@ extension RubyInterpreter {
   }
 
   /// The files that patterns relative to the folder match; `nil` if they are not known, or are too many.
-  private func files(matching patterns: [String]) -> RubyValue? {
+  private mutating func files(matching patterns: [String]) -> RubyValue? {
     var result: [String] = []
     for pattern in patterns {
       guard !pattern.hasPrefix("/"), !pattern.hasPrefix("~"), !pattern.contains(RubyPath.folder),
-        let found = files?.match(pattern)
+        let found = matches(of: pattern)
       else { return nil }
       result += found
       guard result.count <= RubyFiles.most else { return nil }
@@ -211,11 +221,22 @@ extension RubyInterpreter {
     return .array(result.map { .string($0) })
   }
 
-  private func contents(_ path: String) -> [UInt8]? {
-    guard let relative = RubyPath.relative(path), let bytes = files?.read(relative),
-      bytes.count <= RubyFiles.largest
-    else { return nil }
-    return bytes
+  private mutating func matches(of pattern: String) -> [String]? {
+    if let known = matched[pattern] { return known }
+    meter.spend(RubyFiles.stepsOfMatching)
+    guard !meter.isExhausted else { return nil }
+    let found = files?.match(pattern)
+    meter.spend((found?.count ?? 0) / 8)
+    matched[pattern] = .some(found)
+    return found
+  }
+
+  private mutating func contents(_ path: String) -> [UInt8]? {
+    guard !meter.isExhausted, let relative = RubyPath.relative(path), let bytes = files?.read(relative) else {
+      return nil
+    }
+    meter.spend(bytes.count / 64)
+    return bytes.count <= RubyFiles.largest ? bytes : nil
   }
 
   private static func shown(_ path: String) -> String { RubyPath.relative(path) ?? path }

@@ -1,3 +1,4 @@
+import Metering
 import RubyParsing
 
 /// Calls of methods, of functions and of the words of the dialect.
@@ -199,6 +200,7 @@ extension RubyInterpreter {
       word.block = functions[index]
       word.arguments.removeLast()
     }
+    word.arguments = charged(word.arguments)
     switch dialect.perform(word) {
     case .value(let value): return value
     case .enter(let values):
@@ -210,6 +212,13 @@ extension RubyInterpreter {
     case .skip: return .null
     case .unknown: return try performUnknown(call, arguments)
     }
+  }
+
+  /// Charges for what a dialect keeps of arguments. Returns them, or unknown ones if that is too much.
+  mutating func charged(_ arguments: [RubyValue]) -> [RubyValue] {
+    let size = Meter.product(arguments.count, arguments.reduce(0) { Meter.sum($0, $1.size) })
+    return meter.allows(Cost(steps: size / 2, result: 1, made: size))
+      ? arguments : arguments.map { _ in .tooLarge }
   }
 
   /// Takes note of a method that is defined in another place, and executes its block with unknown arguments.
@@ -290,8 +299,9 @@ extension RubyInterpreter {
     if !method.keywords.isEmpty {
       var options: [RubyValue.Pair] = []
       if case .hash(let pairs)? = arguments.last {
-        options = pairs
+        options = Array(pairs)
         arguments.removeLast()
+        meter.spend(Meter.product(pairs.count, method.keywords.count) / 16)
       }
       for name in method.parameters where method.keywords.contains(name) {
         if let option = options.last(where: { $0.key.text == name }) {
@@ -345,12 +355,16 @@ extension RubyInterpreter {
   ) throws(RubyTooLong) -> RubyValue {
     var arguments = arguments
     if arguments.count == 1, block.parameters.count > 1 {
-      if case .array(let parts) = arguments[0] { arguments = parts }
-      if case .unknown = arguments[0] {
-        arguments = Array(repeating: arguments[0], count: block.parameters.count)
+      switch arguments[0] {
+      case .array(let parts): arguments = Array(parts)
+      case .unknown: arguments = Array(repeating: arguments[0], count: block.parameters.count)
+      default: break
       }
     }
     let before = state.variables
+    // The variables are copied for each run, even if the block is empty.
+    meter.spend(10 + (before.count + block.parameters.count) / 2)
+    guard !meter.isExhausted else { throw RubyTooLong(line: call?.line ?? 1) }
     for (index, name) in block.parameters.enumerated() {
       let value: RubyValue = index < arguments.count ? arguments[index] : .null
       let isUnusual = block.isUnusual || block.keywords.contains(name)

@@ -1,21 +1,27 @@
+import Metering
+
 /// The methods of Ruby's values that podspecs use, evaluated without Ruby.
 enum RubyMethods {
-  /// Returns the result of a method without a block that does not change its receiver; `nil` if it is not supported.
-  static func value(of name: String, on receiver: RubyValue, _ arguments: [RubyValue]) -> RubyValue? {
+  /// Returns the result of a method without a block that does not change its receiver; `nil` if it is not supported, or
+  /// costs too much.
+  static func value(
+    of name: String, on receiver: RubyValue, _ arguments: [RubyValue], _ meter: inout Meter
+  ) -> RubyValue? {
     switch receiver {
     case .unknown, .anyOf: return nil
     default: break
     }
+    guard RubyCosts.allows(name, on: receiver, arguments, &meter) else { return nil }
     if let result = comparison(name, receiver, arguments) { return result }
     switch receiver {
-    case .string(let text): return value(of: name, on: text, arguments)
+    case .string(let text): return value(of: name, on: text, arguments, &meter)
     case .symbol(let text): return value(of: name, onSymbol: text, arguments)
-    case .array(let values): return value(of: name, on: values, arguments)
-    case .hash(let pairs): return value(of: name, on: pairs, arguments)
+    case .array(let values): return value(of: name, on: Array(values), arguments)
+    case .hash(let pairs): return value(of: name, on: Array(pairs), arguments)
     case .version(let text): return value(of: name, onVersion: text, arguments)
     case .integer(let number): return value(of: name, on: number, arguments)
     case .decimal(let text): return value(of: name, onDecimal: text, arguments)
-    case .pattern(let pattern): return value(of: name, onPattern: pattern, arguments)
+    case .pattern(let pattern): return value(of: name, onPattern: pattern, arguments, &meter)
     case .boolean(let truth): return value(of: name, onTruth: truth, arguments)
     case .range(let low, let high):
       guard ["to_a", "entries"].contains(name) else { return nil }
@@ -64,14 +70,14 @@ enum RubyMethods {
   }
 
   /// Whether `when` selects a value.
-  static func matches(_ subject: RubyValue, _ candidate: RubyValue) -> RubyValue {
+  static func matches(_ subject: RubyValue, _ candidate: RubyValue, _ meter: inout Meter) -> RubyValue {
     if let doubt = subject.doubt ?? candidate.doubt { return .unknown(doubt) }
     switch candidate {
     case .pattern:
-      return subject.text.flatMap { value(of: "match?", on: .string($0), [candidate]) }
+      return subject.text.flatMap { value(of: "match?", on: .string($0), [candidate], &meter) }
         ?? .unknown("a regular expression")
     case .string, .symbol, .integer, .boolean, .null:
-      return value(of: "==", on: subject, [candidate]) ?? .unknown("a comparison")
+      return value(of: "==", on: subject, [candidate], &meter) ?? .unknown("a comparison")
     default: return .unknown("a comparison")
     }
   }
@@ -177,13 +183,13 @@ enum RubyMethods {
   }
 
   private static func value(
-    of name: String, onPattern pattern: RubyPattern, _ arguments: [RubyValue]
+    of name: String, onPattern pattern: RubyPattern, _ arguments: [RubyValue], _ meter: inout Meter
   ) -> RubyValue? {
     guard arguments.count == 1, let text = arguments[0].text, ["=~", "match?", "match", "==="].contains(name)
     else {
       return nil
     }
-    return value(of: name == "===" ? "match?" : name, on: .string(text), [.pattern(pattern)])
+    return value(of: name == "===" ? "match?" : name, on: .string(text), [.pattern(pattern)], &meter)
   }
 
   private static func value(of name: String, onTruth truth: Bool, _ arguments: [RubyValue]) -> RubyValue? {

@@ -58,7 +58,7 @@ enum RubyPath {
   static func parent(_ path: String) -> String? {
     if path == folder || path.hasSuffix("/..") { return path + "/.." }
     var trimmed = path[...]
-    while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }
+    while trimmed.utf8.count > 1, trimmed.last == "/" { trimmed.removeLast() }
     guard let slash = trimmed.lastIndex(of: "/") else { return "." }
     let parent = trimmed[..<slash]
     return parent.isEmpty ? "/" : String(parent)
@@ -67,7 +67,7 @@ enum RubyPath {
   /// `File.basename`
   static func name(_ path: String) -> String? {
     var trimmed = path[...]
-    while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }
+    while trimmed.utf8.count > 1, trimmed.last == "/" { trimmed.removeLast() }
     guard trimmed != folder[...] else { return nil }
     return trimmed.split(separator: "/").last.map(String.init) ?? String(trimmed)
   }

@@ -1,5 +1,7 @@
+import Metering
+
 /// A regular expression in the part of Ruby's syntax that needs no groups and no alternatives: characters, classes,
-/// anchors and repetitions. Matching is limited to a number of steps.
+/// anchors and repetitions. Matching is charged per step.
 struct RubyPattern: Hashable, Sendable {
   private enum Atom: Hashable {
     case scalars(Set<UInt32>, ranges: [ClosedRange<UInt32>], isNegated: Bool)
@@ -15,6 +17,8 @@ struct RubyPattern: Hashable, Sendable {
   }
 
   private var parts: [Part] = []
+  /// The maximum number of parts. Each one needs a part of the stack.
+  private static let mostParts = 400
   private var ignoresCase = false
   let source: String
 
@@ -25,7 +29,7 @@ struct RubyPattern: Hashable, Sendable {
     ignoresCase = options.contains("i")
     var scalars = Array(source.unicodeScalars)[...]
     while let scalar = scalars.popFirst() {
-      guard let atom = Self.atom(scalar, &scalars) else { return nil }
+      guard parts.count < Self.mostParts, let atom = Self.atom(scalar, &scalars) else { return nil }
       var part = Part(atom: atom)
       switch scalars.first {
       case "*": (part.least, part.most) = (0, Int.max)
@@ -141,50 +145,48 @@ struct RubyPattern: Hashable, Sendable {
 
   // MARK: Matching
 
-  private static let mostSteps = 200_000
-
   /// Returns the matches in a text, which do not overlap, as ranges of its scalars; `nil` if it takes too long.
-  func matches(in text: [Unicode.Scalar], most: Int = .max) -> [Range<Int>]? {
-    var steps = 0
+  func matches(in text: [Unicode.Scalar], most: Int = .max, _ meter: inout Meter) -> [Range<Int>]? {
     var result: [Range<Int>] = []
     var start = 0
     while start <= text.count, result.count < most {
-      guard let end = match(text, at: start, part: 0, &steps) else {
-        if steps > Self.mostSteps { return nil }
+      guard let end = match(text, at: start, part: 0, &meter) else {
+        if meter.isExhausted { return nil }
         start += 1
         continue
       }
       result.append(start..<end)
       start = end > start ? end : end + 1
     }
-    return steps > Self.mostSteps ? nil : result
+    return meter.isExhausted ? nil : result
   }
 
-  private func match(_ text: [Unicode.Scalar], at start: Int, part index: Int, _ steps: inout Int) -> Int? {
-    steps += 1
-    guard steps <= Self.mostSteps else { return nil }
+  private func match(_ text: [Unicode.Scalar], at start: Int, part index: Int, _ meter: inout Meter) -> Int? {
+    meter.spend()
+    guard !meter.isExhausted else { return nil }
     guard index < parts.count else { return start }
     let part = parts[index]
     if let isThere = isAnchored(part.atom, text, start) {
-      return isThere ? match(text, at: start, part: index + 1, &steps) : nil
+      return isThere ? match(text, at: start, part: index + 1, &meter) : nil
     }
     var count = 0
     if part.isLazy {
       while true {
-        if count >= part.least, let end = match(text, at: start + count, part: index + 1, &steps) {
+        if count >= part.least, let end = match(text, at: start + count, part: index + 1, &meter) {
           return end
         }
-        guard count < part.most, start + count < text.count, isMatch(part.atom, text[start + count]) else {
-          return nil
-        }
+        guard count < part.most, start + count < text.count, isMatch(part.atom, text[start + count]),
+          !meter.isExhausted
+        else { return nil }
         count += 1
       }
     }
     while count < part.most, start + count < text.count, isMatch(part.atom, text[start + count]) {
       count += 1
     }
-    while count >= part.least {
-      if let end = match(text, at: start + count, part: index + 1, &steps) { return end }
+    meter.spend(count / 8)
+    while count >= part.least, !meter.isExhausted {
+      if let end = match(text, at: start + count, part: index + 1, &meter) { return end }
       count -= 1
     }
     return nil

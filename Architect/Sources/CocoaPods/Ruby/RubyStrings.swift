@@ -1,13 +1,19 @@
+import Metering
+
 /// The methods of Ruby's strings that podspecs use.
 extension RubyMethods {
   /// Returns the result of a method of a string; `nil` if it is not supported.
-  static func value(of name: String, on text: String, _ arguments: [RubyValue]) -> RubyValue? {
+  static func value(
+    of name: String, on text: String, _ arguments: [RubyValue], _ meter: inout Meter
+  ) -> RubyValue? {
     if arguments.isEmpty { return value(of: name, on: text) }
     let texts = arguments.compactMap(\.text)
-    guard texts.count == arguments.count else { return valueWithOthers(of: name, on: text, arguments) }
+    guard texts.count == arguments.count else {
+      return valueWithOthers(of: name, on: text, arguments, &meter)
+    }
     if arguments.count == 2 {
       switch name {
-      case "gsub", "sub": return replaced(text, .string(texts[0]), texts[1], isOnce: name == "sub")
+      case "gsub", "sub": return replaced(text, .string(texts[0]), texts[1], isOnce: name == "sub", &meter)
       case "tr": return translated(text, texts[0], texts[1])
       case "start_with?", "end_with?": break
       default: return nil
@@ -102,37 +108,38 @@ extension RubyMethods {
 
   /// Methods with arguments of which some are no strings.
   private static func valueWithOthers(
-    of name: String, on text: String, _ arguments: [RubyValue]
+    of name: String, on text: String, _ arguments: [RubyValue], _ meter: inout Meter
   ) -> RubyValue? {
     switch (name, arguments.count, arguments[0]) {
     case ("gsub", 2, let pattern), ("sub", 2, let pattern):
       guard let replacement = arguments[1].text else { return nil }
-      return replaced(text, pattern, replacement, isOnce: name == "sub")
+      return replaced(text, pattern, replacement, isOnce: name == "sub", &meter)
     case ("==", 1, let other) where other.doubt == nil, ("===", 1, let other) where other.doubt == nil,
       ("eql?", 1, let other) where other.doubt == nil:
       return .boolean(false)
     case ("!=", 1, let other) where other.doubt == nil: return .boolean(true)
-    case ("*", 1, .integer(let count)) where (0..<4_096).contains(count) && text.utf8.count < 4_096:
+    case ("*", 1, .integer(let count)) where count >= 0:
       return .string(String(repeating: text, count: count))
     case ("%", 1, let argument): return formatted(text, argument)
     case ("=~", 1, .pattern(let pattern)):
-      guard let matches = pattern.matches(in: Array(text.unicodeScalars), most: 1) else { return nil }
+      guard let matches = pattern.matches(in: Array(text.unicodeScalars), most: 1, &meter) else { return nil }
       return matches.first.map { .integer($0.lowerBound) } ?? .null
     case ("match?", 1, .pattern(let pattern)), ("!~", 1, .pattern(let pattern)):
-      guard let matches = pattern.matches(in: Array(text.unicodeScalars), most: 1) else { return nil }
+      guard let matches = pattern.matches(in: Array(text.unicodeScalars), most: 1, &meter) else { return nil }
       return .boolean(matches.isEmpty == (name == "!~"))
     case ("[]", 1, .pattern(let pattern)), ("slice", 1, .pattern(let pattern)),
       ("match", 1, .pattern(let pattern)):
       let scalars = Array(text.unicodeScalars)
-      guard let matches = pattern.matches(in: scalars, most: 1) else { return nil }
+      guard let matches = pattern.matches(in: scalars, most: 1, &meter) else { return nil }
       guard let match = matches.first else { return .null }
       let found = RubyValue.string(String(String.UnicodeScalarView(scalars[match])))
       return name == "match" ? .array([found]) : found
     case ("scan", 1, .pattern(let pattern)):
       let scalars = Array(text.unicodeScalars)
-      return pattern.matches(in: scalars).map { matches in
-        .array(matches.map { .string(String(String.UnicodeScalarView(scalars[$0]))) })
-      }
+      guard let matches = pattern.matches(in: scalars, &meter),
+        meter.allows(.splitting(text.utf8.count, into: matches.count))
+      else { return nil }
+      return .array(matches.map { .string(String(String.UnicodeScalarView(scalars[$0]))) })
     case ("[]", 1, .integer(let index)):
       let scalars = Array(text.unicodeScalars)
       let offset = index < 0 ? scalars.count + index : index
@@ -160,7 +167,7 @@ extension RubyMethods {
     return last < first ? [] : elements[first...min(last, elements.count - 1)]
   }
 
-  private static func stripped(_ text: String, isLeft: Bool, isRight: Bool) -> String {
+  fileprivate static func stripped(_ text: String, isLeft: Bool, isRight: Bool) -> String {
     var scalars = Array(text.unicodeScalars)[...]
     // Ruby removes null characters only at the end.
     if isLeft { scalars = scalars.drop { spaces.contains($0) && $0 != "\0" } }
@@ -185,6 +192,15 @@ extension RubyMethods {
     return result
   }
 
+  private static func size(_ text: String) -> Int { Meter.size(ofText: text) }
+
+  /// How often a text occurs in another one.
+  static func count(of part: String, in text: String) -> Int {
+    guard part.utf8.count > 1 else { return text.utf8.count { $0 == part.utf8.first } }
+    // Occurrences begin with the first byte and do not overlap.
+    return min(text.utf8.count { $0 == part.utf8.first }, text.utf8.count / part.utf8.count)
+  }
+
   private static func split(_ text: String, _ separator: String) -> RubyValue? {
     guard separator != " " else { return value(of: "split", on: text) }
     guard !separator.isEmpty else {
@@ -204,7 +220,7 @@ extension RubyMethods {
   }
 
   private static func replaced(
-    _ text: String, _ pattern: RubyValue, _ replacement: String, isOnce: Bool
+    _ text: String, _ pattern: RubyValue, _ replacement: String, isOnce: Bool, _ meter: inout Meter
   ) -> RubyValue? {
     // A backslash in the replacement inserts a part of the match.
     guard !replacement.contains("\\") else { return nil }
@@ -221,7 +237,9 @@ extension RubyMethods {
       return .string(String(decoding: result + bytes[start...], as: UTF8.self))
     case .pattern(let pattern):
       let scalars = Array(text.unicodeScalars)
-      guard let matches = pattern.matches(in: scalars, most: isOnce ? 1 : .max) else { return nil }
+      guard let matches = pattern.matches(in: scalars, most: isOnce ? 1 : .max, &meter),
+        meter.allows(.joining(matches.count, size(text), separator: replacement.utf8.count))
+      else { return nil }
       var result = String.UnicodeScalarView()
       var start = 0
       for range in matches {
@@ -251,9 +269,14 @@ extension RubyMethods {
   }
 
   /// The characters that `tr` and `delete` name, such as `a-z`.
-  private struct TranslationSet {
+  struct TranslationSet {
     var scalars: [Unicode.Scalar] = []
     var isNegated = false
+
+    /// The number of characters that a text names at most.
+    static func count(_ text: String) -> Int {
+      Meter.sum(text.utf8.count, Meter.product(RubyMethods.count(of: "-", in: text), 128))
+    }
 
     init?(_ text: String) {
       var rest = Array(text.unicodeScalars)[...]
@@ -264,7 +287,7 @@ extension RubyMethods {
       guard !rest.contains("\\") else { return nil }
       while let scalar = rest.popFirst() {
         if rest.first == "-", let high = rest.dropFirst().first {
-          guard high.value >= scalar.value, high.value - scalar.value < 1_000 else { return nil }
+          guard high.value >= scalar.value, high.value - scalar.value < 128 else { return nil }
           scalars += (scalar.value...high.value).compactMap(Unicode.Scalar.init)
           rest.removeFirst(2)
         } else {
@@ -278,7 +301,7 @@ extension RubyMethods {
 
   /// Returns the result of formatting such as `"%s/**" % "A"`. Only strings and whole numbers are supported.
   static func formatted(_ format: String, _ argument: RubyValue) -> RubyValue {
-    var values: ArraySlice<RubyValue> = if case .array(let all) = argument { all[...] } else { [argument] }
+    var values = (argument.elements ?? [argument])[...]
     var result = ""
     var rest = format[...]
     while let sign = rest.firstIndex(of: "%") {
@@ -344,7 +367,6 @@ extension String {
 
   /// The text without white space at both ends, as Ruby's `strip` removes it.
   var stripped: String {
-    guard case .string(let text)? = RubyMethods.value(of: "strip", on: self, []) else { return self }
-    return text
+    RubyMethods.stripped(self, isLeft: true, isRight: true)
   }
 }

@@ -1,3 +1,5 @@
+import Metering
+
 /// Why a value is not known.
 struct RubyReason: Hashable, Sendable {
   /// What could not be evaluated, such as `the method 'system'`.
@@ -15,15 +17,15 @@ enum RubyPlatform {
 }
 
 /// The value of an expression in a podspec or Podfile.
-indirect enum RubyValue: Hashable, Sendable {
+enum RubyValue: Hashable, Sendable, Measured {
   case string(String)
   case symbol(String)
   case integer(Int)
   /// A number with a fraction, as Ruby writes it.
   case decimal(String)
   case boolean(Bool)
-  case array([RubyValue])
-  case hash([Pair])
+  case array(Parts<RubyValue>)
+  case hash(Parts<Pair>)
   case range(Int, Int)
   case pattern(RubyPattern)
   /// A `Gem::Version` or `Pod::Version`.
@@ -35,16 +37,35 @@ indirect enum RubyValue: Hashable, Sendable {
   /// A platform of a part, such as `s.ios`.
   case platform(part: Int, String)
   /// One of several values, depending on a condition.
-  case anyOf([RubyValue])
+  case anyOf(Parts<RubyValue>)
   case null
   case unknown(RubyReason)
 
-  struct Pair: Hashable, Sendable {
+  struct Pair: Hashable, Sendable, Measured {
     var key: RubyValue
     var value: RubyValue
+
+    var extent: Extent { .pair(key.extent, value.extent) }
   }
 
+  static func array(_ values: [RubyValue]) -> RubyValue { .array(Parts(values)) }
+  static func hash(_ pairs: [Pair]) -> RubyValue { .hash(Parts(pairs)) }
   static func unknown(_ text: String) -> RubyValue { .unknown(RubyReason(text: text)) }
+
+  /// What replaces a value that is larger than values may be, or whose evaluation costs too much.
+  static let tooLarge = unknown("a value that is too large")
+
+  var extent: Extent {
+    switch self {
+    case .string(let text), .symbol(let text), .version(let text): .text(text)
+    case .pattern(let pattern): .text(pattern.source)
+    case .array(let values), .anyOf(let values): values.extent
+    case .hash(let pairs): pairs.extent
+    default: .atom
+    }
+  }
+
+  var size: Int { extent.size }
 
   /// The maximum number of alternatives. A value with more alternatives becomes unknown, because each combination
   /// multiplies them.
@@ -54,11 +75,11 @@ indirect enum RubyValue: Hashable, Sendable {
   static func alternatives(_ values: [RubyValue]) -> RubyValue {
     var distinct: [RubyValue] = []
     for value in values {
-      let parts: [RubyValue] = if case .anyOf(let parts) = value { parts } else { [value] }
+      let parts: Parts<RubyValue> = if case .anyOf(let parts) = value { parts } else { [value] }
       for part in parts where !distinct.contains(part) { distinct.append(part) }
       guard distinct.count <= mostAlternatives else { return .unknown("too many alternatives") }
     }
-    return distinct.count == 1 ? distinct[0] : .anyOf(distinct)
+    return distinct.count == 1 ? distinct[0] : .anyOf(Parts(distinct))
   }
 
   /// Returns the value with `body` applied to every alternative.
@@ -135,32 +156,40 @@ indirect enum RubyValue: Hashable, Sendable {
     return pairs.last { $0.key.text == name }?.value
   }
 
-  /// The approximate number of values in the value, which is compared with limits.
-  var size: Int { size(Self.deepest) }
-
-  /// The maximum nesting of a value. The size of a value that is nested deeper exceeds all limits.
-  private static let deepest = 64
-
-  private func size(_ levels: Int) -> Int {
-    guard levels > 0 else { return 1 << 20 }
-    return switch self {
-    case .string(let text), .symbol(let text): 1 + text.utf8.count / 64
-    case .array(let values), .anyOf(let values): values.reduce(1) { $0 + $1.size(levels - 1) }
-    case .hash(let pairs): pairs.reduce(1) { $0 + $1.key.size(levels - 1) + $1.value.size(levels - 1) }
-    default: 1
-    }
-  }
+  static let mostNumbers = 1_000
 
   /// The numbers of a range; `nil` if there are too many.
   static func numbers(_ low: Int, _ high: Int) -> [RubyValue]? {
     guard low <= high else { return [] }
     let (count, isOverflow) = high.subtractingReportingOverflow(low)
-    return isOverflow || count >= 1_000 ? nil : (low...high).map { .integer($0) }
+    return isOverflow || count >= mostNumbers ? nil : (low...high).map { .integer($0) }
   }
 
-  /// Returns the pairs with the value for a key replaced or added.
-  static func setting(_ key: RubyValue, _ value: RubyValue, in pairs: [Pair]) -> [Pair] {
-    var pairs = pairs
+  /// The elements of an array.
+  var elements: [RubyValue]? { if case .array(let values) = self { Array(values) } else { nil } }
+
+  /// The number of alternatives.
+  var alternativeCount: Int { if case .anyOf(let values) = self { values.count } else { 1 } }
+
+  /// Returns the pairs with the values for some keys replaced or added.
+  static func setting(_ more: some Sequence<Pair>, in pairs: some Sequence<Pair>) -> [Pair] {
+    var result: [Pair] = []
+    var known: [RubyValue: Int] = [:]
+    func add(_ pair: Pair, isNew: Bool) {
+      if isNew, let index = known[pair.key] {
+        result[index].value = pair.value
+      } else {
+        if known[pair.key] == nil { known[pair.key] = result.count }
+        result.append(pair)
+      }
+    }
+    for pair in pairs { add(pair, isNew: false) }
+    for pair in more { add(pair, isNew: true) }
+    return result
+  }
+
+  static func setting(_ key: RubyValue, _ value: RubyValue, in pairs: some Sequence<Pair>) -> [Pair] {
+    var pairs = Array(pairs)
     if let index = pairs.firstIndex(where: { $0.key == key }) {
       pairs[index].value = value
     } else {

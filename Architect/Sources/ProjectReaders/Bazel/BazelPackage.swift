@@ -1,5 +1,12 @@
 import Files
+import Metering
 import ModuleGraph
+
+/// A BUILD file computes too much.
+struct BuildFileTooLong: Error, CustomStringConvertible {
+  let description =
+    "evaluating it takes too many steps or too much memory; replace long comprehensions and large lists by what they result in, or split the file"
+}
 
 /// The contents of one BUILD file.
 struct BazelPackage {
@@ -8,14 +15,16 @@ struct BazelPackage {
   let rules: [BazelRule]
 
   /// Reads a BUILD file and the constants that it loads.
-  /// - Throws: `FileError`.
+  /// - Throws: `FileError`, or ``BuildFileTooLong``.
   init(_ file: String, workspace: BazelFolders, constants: inout StarlarkConstants) throws {
     let folder = FilePath.folder(of: file)
     self.folder = folder
-    var evaluator = StarlarkEvaluator(file: file) { include, exclude in
-      workspace.files(in: folder, matching: include, excluding: exclude)
-    }
     let bytes = try workspace.tree.read(file)
+    constants.allowance.add(bytes: bytes.count)
+    var evaluator = StarlarkEvaluator(file: file, meter: constants.allowance.meter) {
+      include, exclude, meter in
+      workspace.files(in: folder, matching: include, excluding: exclude, &meter)
+    }
     for statement in StarlarkParser.statements(bytes) {
       if case .load(let label, let names) = statement {
         let source = workspace.file(of: label, in: folder)
@@ -27,6 +36,8 @@ struct BazelPackage {
         evaluator.run(statement)
       }
     }
+    constants.allowance.take(evaluator.meter)
+    guard !evaluator.meter.isExhausted else { throw BuildFileTooLong() }
     let generated = Self.generatedLines(bytes)
     rules = evaluator.rules.map { rule in
       var rule = rule
@@ -53,6 +64,8 @@ struct BazelPackage {
 
 /// The constants of .bzl files. Each file is read only once.
 struct StarlarkConstants {
+  /// What evaluating all files of the workspace may cost.
+  let allowance = Allowance()
   private var known: [String: [String: StarlarkValue]] = [:]
   private static let deepest = 8
 
@@ -64,7 +77,8 @@ struct StarlarkConstants {
       return [:]
     }
     let folder = FilePath.folder(of: file)
-    var evaluator = StarlarkEvaluator(file: file) { _, _ in [] }
+    allowance.add(bytes: bytes.count)
+    var evaluator = StarlarkEvaluator(file: file, meter: allowance.meter)
     for statement in StarlarkParser.statements(bytes) {
       if case .load(let label, let names) = statement {
         guard let source = workspace.file(of: label, in: folder) else { continue }
@@ -74,6 +88,7 @@ struct StarlarkConstants {
         evaluator.run(statement)
       }
     }
+    allowance.take(evaluator.meter)
     known[file] = evaluator.constants
     return evaluator.constants
   }
@@ -92,7 +107,7 @@ struct BazelFolders {
     self.tree = tree
     self.root = root
     self.packages = packages
-    var evaluator = StarlarkEvaluator(file: file) { _, _ in [] }
+    var evaluator = StarlarkEvaluator(file: file, meter: Meter())
     for statement in StarlarkParser.statements((try? tree.read(file)) ?? []) {
       evaluator.run(statement)
     }
@@ -102,16 +117,21 @@ struct BazelFolders {
       })
   }
 
-  /// Returns the files of a package that match patterns. Files below a folder with its own BUILD file belong to another
-  /// package.
-  func files(in folder: String, matching include: [String], excluding exclude: [String]) -> [String] {
+  /// Returns the files of a package that match patterns; `nil` if finding them costs too much. Files below a folder with
+  /// its own BUILD file belong to another package.
+  func files(
+    in folder: String, matching include: Set<String>, excluding exclude: Set<String>, _ meter: inout Meter
+  ) -> [String]? {
     let included = include.map { Glob($0) }
     let excluded = exclude.map { Glob($0) }
     let prefix = folder.isEmpty ? "" : folder + "/"
     let starts = Set(include.map { FilePath.join(folder, Glob($0).fixedFolder) })
+    let weight = (included + excluded).reduce(0) { $0 + $1.weight }
     var result: Set<String> = []
     for start in starts where FilePath.contains(folder, start) {
-      for path in tree.files(below: start, prune: { packages.contains($0) }) where owner(of: path) == folder {
+      let paths = tree.files(below: start, prune: { packages.contains($0) })
+      guard meter.allows(.matching(paths.count, with: weight)) else { return nil }
+      for path in paths where owner(of: path) == folder {
         let local = String(path.dropFirst(prefix.count))
         if included.contains(where: { $0.matches(local) }), !excluded.contains(where: { $0.matches(local) }) {
           result.insert(local)

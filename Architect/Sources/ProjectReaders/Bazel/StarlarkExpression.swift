@@ -17,6 +17,20 @@ struct StarlarkExpression: Sendable {
     case unknown
   }
 
+  /// The expressions inside this one.
+  fileprivate var parts: [StarlarkExpression] {
+    switch kind {
+    case .string, .number, .name, .unknown: []
+    case .list(let elements): elements
+    case .dictionary(let pairs): pairs.flatMap { [$0.key, $0.value] }
+    case .call(let callee, let arguments): [callee] + arguments.map(\.value)
+    case .attribute(let base, _): [base]
+    case .element(let first, let second), .operation(_, let first, let second): [first, second]
+    case .conditional(let first, let condition, let second): [first, condition, second]
+    case .comprehension(let body, let clauses): [body] + clauses.flatMap { [$0.list] + $0.conditions }
+    }
+  }
+
   struct Argument: Sendable {
     var label: String?
     var value: StarlarkExpression
@@ -31,6 +45,19 @@ struct StarlarkExpression: Sendable {
   var kind: Kind
   var line: Int
   var column: Int
+  /// The number of expressions around the innermost one.
+  var depth = 0
+}
+
+extension StarlarkExpression {
+  /// Creates an expression around others. One that is too deep is not known, because each level needs a part of the stack.
+  init(_ kind: Kind, line: Int, column: Int) {
+    self.init(kind: kind, line: line, column: column)
+    depth = 1 + (parts.map(\.depth).max() ?? 0)
+    if depth > Self.deepest { self = StarlarkExpression(kind: .unknown, line: line, column: column) }
+  }
+
+  private static let deepest = 400
 }
 
 /// A statement at the top level of a BUILD file; the bodies of functions are not read.

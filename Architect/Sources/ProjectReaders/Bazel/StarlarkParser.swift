@@ -91,7 +91,7 @@ struct StarlarkParser {
 
   private func make(_ kind: StarlarkExpression.Kind, _ start: Int) -> StarlarkExpression {
     let token = start < tokens.count ? tokens[start] : tokens.last
-    return StarlarkExpression(kind: kind, line: token?.line ?? 1, column: token?.column ?? 1)
+    return StarlarkExpression(kind, line: token?.line ?? 1, column: token?.column ?? 1)
   }
 
   private mutating func expression() -> StarlarkExpression {

@@ -1,5 +1,6 @@
 import CocoaPods
 import Files
+import Metering
 import ModuleGraph
 
 /// Reads podspecs, Podfiles and their lock files, without running Ruby.
@@ -19,6 +20,7 @@ public struct CocoaPodsReader: ProjectReader {
     // A JSON file next to a Ruby file is the output that Ruby produced from it, so it is the better source.
     let preferred = manifests.filter { !manifests.contains($0 + ".json") }
     var foreign: Set<String> = []
+    let allowance = Allowance()
     for manifest in preferred {
       do {
         if try isEmpty(manifest, in: tree) {
@@ -29,7 +31,7 @@ public struct CocoaPodsReader: ProjectReader {
               effect: .notes))
           continue
         }
-        guard let (project, problems) = try project(manifest, in: tree, &foreign) else {
+        guard let (project, problems) = try project(manifest, in: tree, &foreign, allowance) else {
           throw NotASpecification()
         }
         reading.projects.append(project)
@@ -84,16 +86,17 @@ public struct CocoaPodsReader: ProjectReader {
     try tree.read(manifest).allSatisfy { [9, 10, 13, 32].contains($0) }
   }
 
-  private func project(_ manifest: String, in tree: FileTree, _ foreign: inout Set<String>) throws -> (
-    Project, [ReadingProblem]
-  )? {
+  private func project(
+    _ manifest: String, in tree: FileTree, _ foreign: inout Set<String>, _ allowance: Allowance
+  ) throws -> (Project, [ReadingProblem])? {
     let bytes = try tree.read(manifest)
     if manifest.hasSuffix(".podspec") || manifest.hasSuffix(".podspec.json") {
       var specification = PodSpecification(
         try manifest.hasSuffix(".json")
           ? Podspec(json: bytes)
           : Podspec(
-            ruby: bytes, files: files(beside: manifest, in: tree), fileName: FilePath.name(of: manifest)))
+            ruby: bytes, files: files(beside: manifest, in: tree), fileName: FilePath.name(of: manifest),
+            allowance: allowance))
       // CocoaPods requires that the file has the name of the pod.
       if specification.name == nil, !specification.gaps.isEmpty {
         specification.name = String(FilePath.name(of: manifest).dropLast(".podspec".count))
@@ -114,7 +117,8 @@ public struct CocoaPodsReader: ProjectReader {
     }
     let podfile =
       try manifest.hasSuffix(".json")
-      ? Podfile(json: bytes) : Podfile(ruby: bytes, files: files(beside: manifest, in: tree))
+      ? Podfile(json: bytes)
+      : Podfile(ruby: bytes, files: files(beside: manifest, in: tree), allowance: allowance)
     var project = podfile.project(manifest: manifest)
     foreign.formUnion(podfile.podspecs.map { FilePath.join(FilePath.folder(of: manifest), $0) })
     let lock = FilePath.join(FilePath.folder(of: manifest), "Podfile.lock")

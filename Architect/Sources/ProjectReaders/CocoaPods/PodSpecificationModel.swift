@@ -46,10 +46,11 @@ extension PodSpecification {
         &dependencies)
     }
     if model.dependencyPlaces.isEmpty {
-      part.dependencies = dependencies.map { ($0, model.line, model.column) }
+      part.dependencies = dependencies.withoutDuplicates.map { ($0, model.line, model.column) }
     } else {
       part.dependencies = model.dependencyPlaces.map { ($0.name, $0.line, $0.column) }
     }
+    part.removeDuplicates()
     parts.append(part)
     let inner = depth == 0 ? [] : around + [part.name]
     let all = model.parts + model.possibleParts
@@ -65,25 +66,24 @@ extension PodSpecification {
     _ dependencies: inout [String]
   ) {
     let texts = Self.texts(value)
-    func added(_ list: [String]) -> [String] { list + texts.filter { !list.contains($0) } }
     switch name {
-    case "source_files": part.sources = added(part.sources)
+    case "source_files": part.sources += texts
     case "exclude_files":
       if let platform {
-        part.excludedOn[platform] = added(part.excludedOn[platform] ?? [])
+        part.excludedOn[platform, default: []] += texts
       } else {
-        part.excluded = added(part.excluded)
+        part.excluded += texts
       }
     case "vendored_frameworks", "vendored_libraries":
       part.isBinary = true
-      part.vendored = added(part.vendored)
+      part.vendored += texts
     case "pod_target_xcconfig":
       for setting in value.object ?? [] {
         for text in Self.texts(setting.value) { take(setting.key, text) }
       }
     case "dependencies":
       for dependency in value.object ?? [] {
-        if !dependencies.contains(dependency.key) { dependencies.append(dependency.key) }
+        dependencies.append(dependency.key)
         let requirements = Self.texts(dependency.value)
         if let version, requirements == [version] || requirements == ["= " + version] {
           sameReleases.insert(dependency.key)
@@ -121,5 +121,22 @@ extension PodSpecification {
         (result?.parts ?? []).first { $0.name == name } ?? result?.possibleParts.first { $0.name == name }
     }
     return result
+  }
+}
+
+extension PodSpecification.Part {
+  /// Keeps the first of equal patterns. An attribute that is set in several branches has many of them.
+  fileprivate mutating func removeDuplicates() {
+    sources = sources.withoutDuplicates
+    excluded = excluded.withoutDuplicates
+    excludedOn = excludedOn.mapValues(\.withoutDuplicates)
+    vendored = vendored.withoutDuplicates
+  }
+}
+
+extension [String] {
+  fileprivate var withoutDuplicates: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -17,7 +17,8 @@ struct BuildSettings {
   private static let sourceRoot = "/-SRCROOT-"
 
   init(
-    _ target: PropertyList.Object, _ list: PropertyList, groups: GroupTree, tree: FileTree, project: String
+    _ target: PropertyList.Object, _ list: PropertyList, groups: GroupTree, tree: FileTree,
+    files: ConfigurationFiles, project: String
   ) {
     self.tree = tree
     folder = groups.folder
@@ -30,10 +31,13 @@ struct BuildSettings {
         configuration in
         let file = groups.configurationFile(of: configuration)
         if let file, !tree.hasFile(file), !FilePath.name(of: file).hasPrefix("Pods") { missing.insert(file) }
-        let base = file.map { ConfigurationFile.settings($0, in: tree) } ?? [:]
-        if let file { pods.formUnion(ConfigurationFile.podTargets(file, in: tree)) }
+        let base = file.map(files.settings)
+        if let file, base?.isWhole == false { missing.insert(file) }
+        pods.formUnion(base?.podTargets ?? [])
         let own = configuration["buildSettings"] as? [String: Any] ?? [:]
-        return (configuration["name"] as? String ?? "", [base, own.compactMapValues(Self.joined)])
+        return (
+          configuration["name"] as? String ?? "", [base?.values ?? [:], own.compactMapValues(Self.joined)]
+        )
       }
     }
     let shared = settings(list.rootObject)
@@ -46,7 +50,7 @@ struct BuildSettings {
           "TARGET_NAME": name, "TARGETNAME": name, "PRODUCT_NAME": name, "PROJECT_NAME": project,
           "CONFIGURATION": own.name, "SRCROOT": Self.sourceRoot, "PROJECT_DIR": Self.sourceRoot,
           "SOURCE_ROOT": Self.sourceRoot,
-        ])
+        ], allowance: files.allowance)
     }
     podTargets = pods.sorted()
     missingFiles = missing.sorted().map { "the settings in \($0)" }
@@ -175,70 +179,4 @@ struct BuildSettings {
     }
   }
 
-}
-
-/// A file of build settings, with lines of the form `KEY = value`.
-enum ConfigurationFile {
-  /// Returns the settings of a file and of the files that it includes. A missing file has no settings.
-  static func settings(_ path: String, in tree: FileTree, depth: Int = 0) -> [String: String] {
-    guard depth < 16, tree.hasFile(path), let bytes = try? tree.read(path) else {
-      return [:]
-    }
-    var result: [String: String] = [:]
-    for line in bytes.split(separator: 10) {
-      let text = String(decoding: line, as: UTF8.self)
-      let code = text.firstRange(of: "//").map { text[..<$0.lowerBound] } ?? text[...]
-      if code.hasPrefix("#include") {
-        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
-        guard parts.count > 1 else { continue }
-        let included = FilePath.join(FilePath.folder(of: path), String(parts[1]))
-        result.merge(settings(included, in: tree, depth: depth + 1)) { _, new in new }
-      } else if let equals = assignment(in: code) {
-        let value = trimmed(code[code.index(after: equals)...])
-        // Xcode ignores a semicolon at the end of the value.
-        result[trimmed(code[..<equals])] = value.hasSuffix(";") ? trimmed(value.dropLast()) : value
-      }
-    }
-    return result
-  }
-
-  /// Returns the targets of a Podfile whose settings a file includes, directly or through other files. CocoaPods writes
-  /// these files when it installs the pods, so they may be missing.
-  static func podTargets(_ path: String, in tree: FileTree, depth: Int = 0) -> Set<String> {
-    if let target = podTarget(ofFile: path) { return [target] }
-    guard depth < 16, tree.hasFile(path), let bytes = try? tree.read(path) else { return [] }
-    return bytes.split(separator: 10).reduce(into: []) { result, line in
-      let text = String(decoding: line, as: UTF8.self)
-      let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
-      guard text.hasPrefix("#include"), parts.count > 1 else { return }
-      let included = FilePath.join(FilePath.folder(of: path), String(parts[1]))
-      result.formUnion(podTargets(included, in: tree, depth: depth + 1))
-    }
-  }
-
-  /// Returns the target for which CocoaPods writes a settings file, such as `Pods-App/Pods-App.debug.xcconfig`.
-  private static func podTarget(ofFile path: String) -> String? {
-    let folder = FilePath.name(of: FilePath.folder(of: path))
-    guard folder.hasPrefix("Pods-"), FilePath.name(of: path).hasPrefix(folder + ".") else { return nil }
-    return String(folder.dropFirst("Pods-".count))
-  }
-
-  /// Returns the index of the equals sign after the name and its conditions, as in `KEY[sdk=iphone*] = value`.
-  private static func assignment(in line: Substring) -> Substring.Index? {
-    var depth = 0
-    for index in line.indices {
-      switch line[index] {
-      case "[": depth += 1
-      case "]": depth -= 1
-      case "=" where depth == 0: return index
-      default: continue
-      }
-    }
-    return nil
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    let start = text.drop(while: \.isWhitespace)
-    return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
-  }
 }

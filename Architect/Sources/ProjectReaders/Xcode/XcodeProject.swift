@@ -14,7 +14,13 @@ struct XcodeProject {
   /// For each project's path, the names of the project's targets by their ids.
   private let targetNames: [String: [String: String]]
 
-  init(_ list: PropertyList, manifest: String, tree: FileTree, targetNames: [String: [String: String]]) {
+  private let configurationFiles: ConfigurationFiles
+
+  init(
+    _ list: PropertyList, manifest: String, tree: FileTree, files: ConfigurationFiles,
+    targetNames: [String: [String: String]]
+  ) {
+    configurationFiles = files
     self.targetNames = targetNames
     self.list = list
     self.manifest = manifest
@@ -91,7 +97,7 @@ struct XcodeProject {
   private func target(_ id: String, _ object: PropertyList.Object) -> Target {
     let name = object["name"] as? String ?? "target"
     let settings = BuildSettings(
-      object, list, groups: groups, tree: tree, project: projectName)
+      object, list, groups: groups, tree: tree, files: configurationFiles, project: projectName)
     let phases = list.ids(object, "buildPhases").compactMap { list.objects[$0] }
     let files = files(of: id, object, phases: phases)
     let kind = Self.kind(object)

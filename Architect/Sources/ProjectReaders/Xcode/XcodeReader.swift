@@ -13,9 +13,12 @@ public struct XcodeReader: ProjectReader {
   public func read(_ manifests: [String], in tree: FileTree) -> ProjectReading {
     var reading = ProjectReading()
     var lists: [(manifest: String, list: PropertyList)] = []
+    let files = ConfigurationFiles(tree)
     for manifest in manifests {
       do {
-        lists.append((manifest, try PropertyList(tree.read(manifest))))
+        let bytes = try tree.read(manifest)
+        files.allowance.add(bytes: bytes.count)
+        lists.append((manifest, try PropertyList(bytes)))
       } catch {
         let message = "the project was not read, so its modules are not checked: \(error)"
         reading.problems.append(ReadingProblem(place: Place(file: manifest), message: message))
@@ -26,7 +29,9 @@ public struct XcodeReader: ProjectReader {
     }
     let schemes = Schemes(tree)
     reading.projects = lists.map { entry in
-      var project = XcodeProject(entry.list, manifest: entry.manifest, tree: tree, targetNames: names).project
+      var project = XcodeProject(
+        entry.list, manifest: entry.manifest, tree: tree, files: files, targetNames: names
+      ).project
       schemes.mark(&project)
       return project
     }

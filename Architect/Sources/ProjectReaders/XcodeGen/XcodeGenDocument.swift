@@ -12,6 +12,9 @@ struct XcodeGenDocument {
   /// The problems with files that could not be included.
   private(set) var problems: [ReadingProblem] = []
 
+  /// The length of all files together.
+  private(set) var bytes = 0
+
   private let tree: FileTree
   private static let deepest = 8
   private static let mostFiles = 200
@@ -47,7 +50,9 @@ struct XcodeGenDocument {
 
   private mutating func document(_ file: String, folder: String, depth: Int) throws -> YAMLNode {
     folders[file] = folder
-    guard let own = try YAMLDocument.parse(tree.read(file))?.noting(origin: file) else {
+    let text = try tree.read(file)
+    bytes += text.count
+    guard let own = try YAMLDocument.parse(text)?.noting(origin: file) else {
       return root
     }
     var joined = YAMLNode(value: .mapping([]), line: 1, column: 1)
@@ -100,17 +105,19 @@ extension YAMLNode {
     if let first = sequence, let second = upper.sequence {
       result.value = .sequence(first + second)
     } else if var entries = mapping, let more = upper.mapping {
+      var known = Dictionary(entries.enumerated().map { ($1.key.string, $0) }) { first, _ in first }
       for entry in more {
         let name = entry.key.string ?? ""
         let isReplacement = name.hasSuffix(":REPLACE")
         let plain = isReplacement ? String(name.dropLast(":REPLACE".count)) : name
         var new = entry
         if isReplacement { new.key.value = .scalar(plain, isPlain: true) }
-        if let index = entries.firstIndex(where: { $0.key.string == plain }) {
+        if let index = known[plain] {
           new.value =
             isReplacement ? new.value : entries[index].value.joined(with: new.value, depth: depth + 1)
           entries[index] = new
         } else {
+          if new.key.string != nil { known[plain] = entries.count }
           entries.append(new)
         }
       }

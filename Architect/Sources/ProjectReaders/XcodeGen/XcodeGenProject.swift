@@ -1,4 +1,5 @@
 import Files
+import Metering
 import ModuleGraph
 import YAML
 
@@ -10,7 +11,10 @@ struct XcodeGenProject {
   private let tree: FileTree
   private let folder: String
 
-  init(_ document: XcodeGenDocument, manifest: String, tree: FileTree) {
+  private let configurationFiles: ConfigurationFiles
+
+  init(_ document: XcodeGenDocument, manifest: String, tree: FileTree, files: ConfigurationFiles) {
+    configurationFiles = files
     root = document.root
     folders = document.folders
     self.manifest = manifest
@@ -19,7 +23,7 @@ struct XcodeGenProject {
   }
 
   var project: Project {
-    let templates = XcodeGenTemplates(root)
+    let templates = XcodeGenTemplates(root, allowance: configurationFiles.allowance)
     return Project(
       format: .xcodeGen, manifest: manifest, name: root["name"]?.string ?? FilePath.name(of: folder),
       targets: (root["targets"]?.mapping ?? []).flatMap { entry in
@@ -92,7 +96,7 @@ struct XcodeGenProject {
         let file = owner["configFiles"]?[configuration]
         let path = file.flatMap { node in node.string.map { FilePath.join(folder(of: node), $0) } }
         let own = settings(owner["settings"], depth: 0).reversed().map(Self.texts)
-        let base = path.map { ConfigurationFile.settings($0, in: tree) } ?? [:]
+        let base = path.map { configurationFiles.settings($0).values } ?? [:]
         return [base] + own + [owner["settings"]?["configs"]?[configuration].map(Self.texts) ?? [:]]
       }
       return SettingExpansion(
@@ -100,7 +104,7 @@ struct XcodeGenProject {
         builtIn: [
           "TARGET_NAME": name, "PRODUCT_NAME": product, "CONFIGURATION": configuration,
           "PROJECT_NAME": root["name"]?.string ?? "",
-        ])
+        ], allowance: configurationFiles.allowance)
     }
   }
 
@@ -113,7 +117,7 @@ struct XcodeGenProject {
   /// Returns the settings of a target, beginning with the nearest: its own settings, and then the settings of the
   /// groups that it lists.
   private func settings(_ node: YAMLNode?, depth: Int) -> [YAMLNode] {
-    guard let node, depth < 4 else { return [] }
+    guard let node, depth < 4, configurationFiles.allowance.allows(.constant) else { return [] }
     let groups = (node["groups"]?.strings ?? []).prefix(16).reversed().flatMap { name in
       settings(root["settingGroups"]?[name], depth: depth + 1)
     }

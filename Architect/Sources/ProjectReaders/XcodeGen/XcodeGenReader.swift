@@ -30,16 +30,28 @@ public struct XcodeGenReader: ProjectReader {
         let document = try document.get()
         // Other tools also use files called project.yml. Only a file with targets belongs to XcodeGen.
         guard document.root["targets"]?.mapping != nil else { continue }
-        var project = XcodeGenProject(document, manifest: manifest, tree: tree).project
-        project.isWhole = document.problems.isEmpty
+        let files = ConfigurationFiles(tree)
+        files.allowance.add(bytes: document.bytes)
+        var project = XcodeGenProject(document, manifest: manifest, tree: tree, files: files).project
+        var problems = document.problems
+        if files.allowance.hasRefused { problems.append(excess(manifest)) }
+        project.isWhole = problems.isEmpty
         reading.projects.append(project)
-        reading.problems += document.problems
+        reading.problems += problems
       } catch {
         let message = "the project was not read, so its modules are not checked: \(error)"
         reading.problems.append(ReadingProblem(place: place(error, manifest), message: message))
       }
     }
     return reading
+  }
+
+  private func excess(_ manifest: String) -> ReadingProblem {
+    ReadingProblem(
+      place: Place(file: manifest),
+      message:
+        "the templates and setting groups contain each other so often that targets may be incomplete; combine templates that include many others",
+      effect: .notes)
   }
 
   private func place(_ error: any Error, _ manifest: String) -> Place {

@@ -1,0 +1,47 @@
+/// Bounds what it costs to evaluate many texts together, such as all BUILD files of a workspace.
+///
+/// What a text needs is proportional to its length, unless it makes large values. A few texts may do that, but not
+/// thousands of them. This is a class, because all evaluators of a reading share it.
+public final class Allowance {
+  /// The number of steps for all texts together, besides those for their lengths.
+  public static let commonSteps = 2_000_000
+
+  private var steps = commonSteps
+  private var made = Meter.mostMade
+  /// Whether an operation of ``allows(_:)`` was refused.
+  public private(set) var hasRefused = false
+
+  /// Creates an allowance of which nothing is used.
+  public init() {}
+
+  /// Takes note of a text that is evaluated.
+  /// - Parameter bytes: The length of the text.
+  public func add(bytes: Int) { (steps, made) = (Meter.sum(steps, bytes), Meter.sum(made, bytes)) }
+
+  /// Returns the meter for an evaluation, which ``take(_:)`` must be told about afterwards.
+  public var meter: Meter { Meter(steps: max(steps, 0), made: max(made, 0)) }
+
+  /// Takes note of what an evaluation has cost.
+  public func take(_ meter: Meter) {
+    steps -= min(meter.steps, Meter.mostSteps)
+    made -= min(meter.made, Meter.mostMade)
+  }
+
+  /// Performs an evaluation that keeps nothing of what it makes except for its result.
+  public func metered<Result>(_ body: (inout Meter) -> Result) -> Result {
+    var meter = meter
+    let result = body(&meter)
+    steps -= min(meter.steps, Meter.mostSteps)
+    return result
+  }
+
+  /// Charges for an operation before it is performed.
+  /// - Returns: Whether the operation may be performed.
+  public func allows(_ cost: Cost) -> Bool {
+    var meter = meter
+    let isAllowed = meter.allows(cost)
+    take(meter)
+    if !isAllowed { hasRefused = true }
+    return isAllowed
+  }
+}
