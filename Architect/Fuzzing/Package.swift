@@ -10,6 +10,7 @@ func fuzzTarget(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let architect = Target.Dependency.product(name: "Architect", package: "Architect")
 let editors = Target.Dependency.product(name: "ArchitectEditors", package: "Architect")
 let readers = Target.Dependency.product(name: "ArchitectReaders", package: "Architect")
+let grammars = Target.Dependency.product(name: "ArchitectGrammars", package: "Architect")
 let protocols = Target.Dependency.product(name: "ArchitectProtocols", package: "Architect")
 
 let package = Package(
@@ -23,6 +24,7 @@ let package = Package(
     fuzzTarget("FuzzAffected", [readers]),
     fuzzTarget("FuzzBuildDatabase", [architect, readers]),
     fuzzTarget("FuzzBuildFile", ["ManifestSample", readers]),
+    fuzzTarget("FuzzBuildPrograms", ["ManifestSample", grammars, readers]),
     fuzzTarget("FuzzHandedOver", ["ManifestSample", readers]),
     fuzzTarget("FuzzMessages", [protocols]),
     fuzzTarget("FuzzNesting", [readers]),
@@ -31,7 +33,10 @@ let package = Package(
     fuzzTarget("FuzzProjectSwift", ["ManifestSample", readers]),
     fuzzTarget("FuzzPropertyList", [editors]),
     fuzzTarget("FuzzReferences", [readers]),
+    fuzzTarget("FuzzRubyPrograms", ["ManifestSample", grammars, readers]),
+    fuzzTarget("FuzzSettingPrograms", ["ManifestSample", grammars, readers]),
     fuzzTarget("FuzzSharedCache", [architect, readers]),
+    fuzzTarget("FuzzWiringPrograms", [architect, grammars, readers]),
     fuzzTarget("FuzzXcodeGen", ["ManifestSample", readers]),
     fuzzTarget("FuzzXcodeProject", ["ManifestSample", readers]),
     fuzzTarget("FuzzYAML", [architect, readers]),

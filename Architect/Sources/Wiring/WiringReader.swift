@@ -1,5 +1,6 @@
 import Files
 import ModuleGraph
+import SwiftParsing
 
 /// Reads, from the sources of a repository, which applications are assembled from Tenon modules and what these modules
 /// declare. Nothing is built or run.
@@ -50,7 +51,7 @@ public struct WiringReader: Sendable {
   ///   no file imports Tenon.
   public func read(_ graph: ModuleGraph) -> WiredGraph {
     if let known = cache?.load() { return known }
-    let result = readSources(graph)
+    let result = DeepStack.run { readSources(graph) }
     cache?.store(result)
     return result
   }

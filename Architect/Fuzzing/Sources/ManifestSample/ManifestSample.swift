@@ -41,6 +41,13 @@ public struct ManifestSample: Sendable {
     precondition(!reading.projects.isEmpty || !reading.problems.isEmpty)
   }
 
+  /// Reads a manifest with other files, which must yield at least one project or problem.
+  public func read(_ bytes: [UInt8], beside others: [String: [UInt8]], with reader: some ProjectReader) {
+    let contents = others.merging([path: bytes]) { $1 }
+    let reading = reader.read([manifest], in: FileTree(root: root, overlay: Overlay(contents)))
+    precondition(!reading.projects.isEmpty || !reading.problems.isEmpty)
+  }
+
   /// Reads a manifest.
   @discardableResult public func readAnything(
     _ bytes: [UInt8], with reader: some ProjectReader

@@ -22,6 +22,9 @@ public enum Code {
       }
     }
 
+    /// The number of bytes before the last line.
+    public var length: Int { lines.starts.last ?? 0 }
+
     /// Returns the line and column of an offset, both from 1.
     public func position(of offset: Int) -> (line: Int, column: Int) { lines.position(of: offset) }
   }

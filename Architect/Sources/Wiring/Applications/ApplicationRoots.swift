@@ -28,6 +28,14 @@ struct CodeRoot {
     }
   }
 
+  var place: Place {
+    switch content {
+    case .function(let function): unit.place(function.offset)
+    case .variable(let variable): unit.place(variable.offset)
+    case .statements: Place(file: unit.path)
+    }
+  }
+
   var key: String {
     switch content {
     case .function(let function): "\(unit.path):\(function.offset)"

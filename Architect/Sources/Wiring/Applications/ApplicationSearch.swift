@@ -90,6 +90,13 @@ struct ApplicationSearch {
     }
     defer { interpreter.onApplication = nil }
     interpreter.follow(root)
+    if interpreter.hasStopped, found.isEmpty {
+      // The call of `Application(…)` was not reached.
+      let gap = WiringGap(place: root.place, what: "code that is too long to follow")
+      let application = AssembledApplication(
+        place: root.place, callers: [], list: List(rest: Unknown(gap: gap)), reach: WireReach())
+      found.append(Found(application: application, root: root, isOpen: false))
+    }
     for index in found.indices {
       found[index].isOpen =
         interpreter.dependsOnReceiver
@@ -111,7 +118,7 @@ struct ApplicationSearch {
     let reach = WireReach(condition: .both(found.root.condition, application.reach.condition))
     for (value, own) in application.list.elements {
       var reach = reach
-      reach.condition = .both(reach.condition, own.condition)
+      reach.condition = interpreter.both(reach.condition, own.condition)
       reach.isCertain = own.isCertain
       add(value, reach, to: &result)
     }
@@ -139,10 +146,10 @@ struct ApplicationSearch {
       uncertain.isCertain = reach.isCertain && values.count == 1
       for value in values { add(value, uncertain, to: &result) }
     case .conditional(let values):
-      for (value, condition) in values {
+      for build in values {
         var reach = reach
-        reach.condition = .both(reach.condition, condition)
-        add(value, reach, to: &result)
+        reach.condition = interpreter.both(reach.condition, build.condition)
+        add(build.value, reach, to: &result)
       }
     case .null: break
     case .unknown(let unknown): result.gaps.append(unknown.gap)
@@ -195,9 +202,10 @@ private func configurationNames(_ value: Value) -> Set<String>? {
 private func names(in value: Value) -> Set<String>? {
   guard case .dictionary(let entries) = value else { return nil }
   var result: Set<String> = []
-  for (key, value) in entries {
-    guard let name = DeclarationArguments.text(key) else { return nil }
+  for entry in entries {
+    guard let name = DeclarationArguments.text(entry.key) else { return nil }
     result.insert(name)
+    let value = entry.value
     switch value {
     case .dictionary:
       guard let inner = names(in: value) else { return nil }

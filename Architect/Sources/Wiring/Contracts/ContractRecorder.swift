@@ -7,6 +7,7 @@ final class ContractRecorder {
   let name: String?
   private(set) var wires: [Wire] = []
   private(set) var gaps: [WiringGap] = []
+  private var knownGaps: Set<WiringGap> = []
   /// The declarations whose handles went to code that is not known.
   private var lost: Set<Int> = []
 
@@ -19,7 +20,7 @@ final class ContractRecorder {
 
   func addGap(_ what: String, _ place: Place, hidesDeclarations: Bool = true) {
     let gap = WiringGap(place: place, what: what, hidesDeclarations: hidesDeclarations)
-    if !gaps.contains(gap) { gaps.append(gap) }
+    if knownGaps.insert(gap).inserted { gaps.append(gap) }
   }
 
   /// Notes that a handle was passed to code that is not known, which may use it.
@@ -98,8 +99,8 @@ struct DeclarationArguments {
     case .handle(let handle)?:
       if handle.contract === contract { result.wires.append(handle.wire) } else { result.isMore = true }
     case .choice(let values)?: for value in values { take(value, into: &result) }
-    case .conditional(let values)?: for (value, _) in values { take(value, into: &result) }
-    case .list(let list)?: for element in list.elements { take(element.value, into: &result) }
+    case .conditional(let values)?: for build in values { take(build.value, into: &result) }
+    case .list(let list, _)?: for element in list.elements { take(element.value, into: &result) }
     case .tuple(let elements)?: for element in elements { take(element.value, into: &result) }
     default: result.isMore = true
     }

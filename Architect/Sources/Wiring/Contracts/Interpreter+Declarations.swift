@@ -1,3 +1,4 @@
+import Metering
 import ModuleGraph
 import SwiftParsing
 
@@ -75,8 +76,9 @@ extension Interpreter {
   ) -> Value {
     var wire = Wire(kind, subject, place: arguments.place, calls: calls(arguments), reach: reach)
     let given = arguments.given
-    wire.given = given.wires
-    wire.isGivenMore = given.isMore
+    let isKept = allows(.walking(given.wires.count))
+    wire.given = isKept ? given.wires : []
+    wire.isGivenMore = given.isMore || !isKept
     complete(&wire)
     return .handle(Handle(contract: arguments.contract, wire: arguments.contract.add(wire)))
   }
@@ -204,6 +206,7 @@ extension Interpreter {
     }
     return types.map { type in
       let needed = subject(type)
+      spend(arguments.contract.wires.count / 8)
       if let own = arguments.contract.wires.firstIndex(where: { $0.kind == .provides && $0.subject == needed }
       ) {
         return own

@@ -1,3 +1,4 @@
+import Metering
 import ModuleGraph
 import SwiftParsing
 
@@ -44,7 +45,7 @@ extension Interpreter {
 
   /// Adds the patterns and properties of a route.
   func describe(_ type: TypeReference, _ wire: inout Wire) {
-    guard let info = info(of: type) else { return }
+    guard let info = info(of: type), allows(.reading(Meter.product(4, info.stored.count))) else { return }
     let place = info.own?.place ?? wire.place
     var properties: [String: String] = [:]
     for variable in info.stored {
@@ -67,7 +68,7 @@ extension Interpreter {
       guard let value = staticMember(name, of: info, [:], place) else { continue }
       switch value {
       case .text: texts = DeclarationArguments.text(value).flatMap { text in texts.map { $0 + [text] } }
-      case .list(let list):
+      case .list(let list, _):
         for element in list.elements {
           texts = DeclarationArguments.text(element.value).flatMap { text in texts.map { $0 + [text] } }
         }

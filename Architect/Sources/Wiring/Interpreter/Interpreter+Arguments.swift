@@ -22,7 +22,7 @@ extension Interpreter {
         frame.values[parameter.name] = .list(
           List(given.flatMap { flattened(contextual(arguments[$0].value, type, place, frame), reach) }))
       } else if let first = given.first {
-        frame.values[parameter.name] = contextual(arguments[first].value, type, place, frame).copied
+        frame.values[parameter.name] = copied(contextual(arguments[first].value, type, place, frame))
       } else if let value = parameter.value {
         if case .macro("line", _) = value.kind {
           frame.values[parameter.name] = .place(place)

@@ -75,7 +75,9 @@ extension Interpreter {
       return .implicit(member)
     case .choice(let values):
       return .choice(
-        values.map { value in under(isCertain: false) { apply(value, arguments, place, frame) } })
+        values.map { value in
+          under(isCertain: false) { measured(place) { apply(value, arguments, place, frame) } }
+        })
     case .conditional(let values): return forEachBuild(values) { apply($0, arguments, place, frame) }
     case .object(let instance):
       if let function = self.member("callAsFunction", of: .object(instance), place, frame) {
@@ -113,6 +115,8 @@ extension Interpreter {
   func run(
     _ closure: ClosureValue, _ values: [Value], _ place: Place, _ arguments: [ArgumentValue] = []
   ) -> Value {
+    // The values around the closure are copied, even if it is empty.
+    spend(4 + closure.frame.values.count / 4)
     guard !isExhausted else { return .gap("code that is too long to follow", place) }
     let frame = closure.frame.closure(level: level)
     for (name, value) in closure.frame.values { frame.values[name] = value }
@@ -168,6 +172,7 @@ extension Interpreter {
     let frame = Frame(
       parent: function.frame, unit: declared.unit, receiver: function.receiver, type: function.type,
       generics: function.generics, level: level)
+    spend(4 + declared.syntax.parameters.count)
     bind(declared.syntax, bindings, arguments, frame, place)
     callers.append(place)
     defer { callers.removeLast() }
@@ -193,7 +198,7 @@ extension Interpreter {
     func arguments() -> [ArgumentValue] { syntax.map { argument($0, frame) } }
     switch receiver {
     case .contract(let contract): return declare(name, contract, arguments(), place, frame)
-    case .list(let list): return callList(name, list, base, arguments(), place, frame)
+    case .list(let list, _): return callList(name, list, base, arguments(), place, frame)
     case .choice(let values):
       if let list = list(receiver), !list.elements.isEmpty || list.rest == nil,
         let result = callList(name, list, base, arguments(), place, frame)

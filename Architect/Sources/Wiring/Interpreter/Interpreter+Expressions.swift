@@ -1,3 +1,4 @@
+import Metering
 import ModuleGraph
 import SwiftParsing
 
@@ -5,9 +6,13 @@ extension Interpreter {
   /// The value of an expression.
   func evaluate(_ expression: Code.Expression, _ frame: Frame, expecting type: TypeReference? = nil) -> Value
   {
-    spend()
     let place = frame.unit.place(expression.offset)
-    guard !isExhausted else { return .gap("code that is too long to follow", place) }
+    return measured(place) { value(of: expression, place, frame, expecting: type) }
+  }
+
+  private func value(
+    of expression: Code.Expression, _ place: Place, _ frame: Frame, expecting type: TypeReference?
+  ) -> Value {
     switch expression.kind {
     case .name(let name, let generics): return named(name, generics, expression, frame)
     case .member(let base, let name, let generics):
@@ -26,17 +31,21 @@ extension Interpreter {
       if case .array(let element)? = type { inner = element }
       if case .optional(.array(let element))? = type { inner = element }
       return .list(
-        List(elements.flatMap { flattened(evaluate($0, frame, expecting: inner).copied, reach) }))
+        List(elements.flatMap { flattened(copied(evaluate($0, frame, expecting: inner)), reach) })
+          .limited(place))
     case .dictionary(let pairs):
-      return .dictionary(pairs.map { (evaluate($0, frame), evaluate($1, frame)) })
+      return .dictionary(
+        Parts(pairs.map { DictionaryEntry(key: evaluate($0, frame), value: evaluate($1, frame)) }))
     case .tuple(let elements):
       var inner: [TypeReference]?
       if case .tuple(let parts)? = type { inner = parts }
       return .tuple(
-        elements.enumerated().map { index, element in
-          let type = inner.flatMap { index < $0.count ? $0[index] : nil }
-          return (element.label, evaluate(element.value, frame, expecting: type))
-        })
+        Parts(
+          elements.enumerated().map { index, element in
+            let type = inner.flatMap { index < $0.count ? $0[index] : nil }
+            return TupleElement(
+              label: element.label, value: evaluate(element.value, frame, expecting: type))
+          }))
     case .closure(let closure):
       let inner = frame.closure(level: level)
       for (name, value) in closure.captures { inner.values[name] = evaluate(value, frame) }
@@ -92,10 +101,10 @@ extension Interpreter {
   /// The alternatives of a value, as elements of a list.
   func flattened(_ value: Value, _ reach: WireReach) -> [(value: Value, reach: WireReach)] {
     if case .conditional(let values) = value {
-      return values.flatMap { value, condition in
+      return values.flatMap { build in
         flattened(
-          value,
-          WireReach(condition: .both(reach.condition, condition), isCertain: reach.isCertain))
+          build.value,
+          WireReach(condition: both(reach.condition, build.condition), isCertain: reach.isCertain))
       }
     }
     guard case .choice(let values) = value else { return [(value, reach)] }
@@ -110,7 +119,7 @@ extension Interpreter {
   /// The list that a value is; `nil` if it is something else or not known.
   func list(_ value: Value) -> List? {
     switch value {
-    case .list(let list): return list
+    case .list(let list, _): return list
     case .unknown(let unknown): return List(rest: unknown)
     case .null: return List()
     case .choice(let values):
@@ -127,11 +136,11 @@ extension Interpreter {
       return result
     case .conditional(let values):
       var result = List()
-      for (value, condition) in values {
-        guard let list = list(value) else { return nil }
+      for build in values {
+        guard let list = list(build.value) else { return nil }
         result.elements += list.elements.map { element in
           var element = element
-          element.reach.condition = .both(condition, element.reach.condition)
+          element.reach.condition = both(build.condition, element.reach.condition)
           return element
         }
         result.rest = result.rest ?? list.rest
@@ -217,28 +226,38 @@ extension Interpreter {
       if let owner = frame.owner(of: name) {
         owner.values[name] = changed(owner.values[name], value, owner.level, adds: adds)
       } else if case .object(let instance)? = frame.receiver {
-        instance.fields[name] = changed(instance.fields[name], value, instance.level, adds: adds)
+        instance.set(name, changed(instance.fields[name], value, instance.level, adds: adds))
       }
     case .member(let base?, let name, _):
       guard case .object(let instance) = evaluate(base, frame) else { return }
-      instance.fields[name] = changed(instance.fields[name], value, instance.level, adds: adds)
+      instance.set(name, changed(instance.fields[name], value, instance.level, adds: adds))
     case .element(let base, _):
       guard let list = list(evaluate(base, frame)) else { return }
       var elements = list.elements + flattened(value, reach)
       for index in elements.indices { elements[index].reach.isCertain = false }
-      assign(.list(List(elements, rest: list.rest)), to: base, frame, adds: true)
+      let place = frame.unit.place(target.offset)
+      assign(.list(List(elements, rest: list.rest).limited(place)), to: base, frame, adds: true)
     default: break
     }
   }
 
   private func changed(_ old: Value?, _ new: Value, _ level: Level, adds: Bool) -> Value {
-    let new = new.copied
+    let new = copied(new)
     guard !adds, let old else { return new }
-    guard branches > level.branches else {
-      guard reach.condition != level.condition else { return new }
-      return .conditional([(old, .not(reach.condition)), (new, reach.condition)])
+    let isInBranch = branches > level.branches
+    guard isInBranch || reach.condition != level.condition else { return new }
+    guard allows(.walking(old.extent.size, new.extent.size)) else {
+      return .gap("a value that is too large to follow", reachPlace)
+    }
+    guard isInBranch else {
+      return .conditional([
+        ValueOfBuilds(old, bounded(.not(reach.condition))), ValueOfBuilds(new, reach.condition),
+      ])
     }
     if case .choice(let values) = old { return values.isEmpty ? new : .choice(values + [new]) }
     return .choice([old, new])
   }
+
+  /// The place of the call that is being followed.
+  private var reachPlace: Place { callers.last ?? Place(file: "") }
 }

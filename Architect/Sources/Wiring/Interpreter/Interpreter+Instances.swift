@@ -56,8 +56,8 @@ extension Interpreter {
         parent: nil, unit: stored.unit, receiver: nil, type: info, generics: instance.generics,
         level: level)
       let type = stored.syntax.type.map { resolve($0, frame) }
-      instance.fields[stored.syntax.name] =
-        type.map { contextual(argument.value, $0, place, frame) } ?? argument.value
+      instance.set(
+        stored.syntax.name, type.map { contextual(argument.value, $0, place, frame) } ?? argument.value)
     }
     return .object(instance)
   }
@@ -83,7 +83,7 @@ extension Interpreter {
       let options = Instance(
         type, TypeInfo(TypeID(module: nil, path: name)), place: place, callers: callers, level: level)
       if name == "ApplicationOptions" {
-        options.fields["routing"] = constructOutside(.outside("RoutingOptions", []), [], place, frame)
+        options.set("routing", constructOutside(.outside("RoutingOptions", []), [], place, frame))
       }
       return .object(options)
     case "ActionReference":

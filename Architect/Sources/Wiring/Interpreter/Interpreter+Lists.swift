@@ -1,3 +1,4 @@
+import Metering
 import ModuleGraph
 import SwiftParsing
 
@@ -15,11 +16,14 @@ extension Interpreter {
     func each(_ body: (Value) -> Value?) -> List {
       var result = List(rest: list.rest)
       for (value, reach) in list.elements {
+        spend()
+        guard !isExhausted else { break }
         under(reach.condition, isCertain: reach.isCertain) {
-          if let new = body(value) { result.elements += flattened(new, self.reach) }
+          guard let new = body(value), allows(.walking(new.extent.size)) else { return }
+          result.elements += flattened(new, self.reach)
         }
       }
-      return result
+      return result.limited(place)
     }
     switch name {
     case "append", "insert":
@@ -27,7 +31,7 @@ extension Interpreter {
         return change(List(list.elements + under(more), rest: list.rest ?? more.rest))
       }
       guard let argument else { return nil }
-      return change(List(list.elements + flattened(argument.copied, reach), rest: list.rest))
+      return change(List(list.elements + flattened(copied(argument), reach), rest: list.rest))
     case "removeAll", "removeLast", "removeFirst", "popLast", "remove":
       return change(
         List(
@@ -72,18 +76,21 @@ extension Interpreter {
   /// The elements of the lists that `body` makes of the elements of a list.
   private func joined(_ list: List, _ place: Place, _ body: (Value) -> Value) -> List {
     var result = List(rest: list.rest)
+    var size = 0
     for (value, reach) in list.elements {
+      spend()
       under(reach.condition, isCertain: reach.isCertain) {
-        guard let inner = self.list(body(value)) else {
+        let new = isExhausted ? nil : body(value)
+        size = Meter.sum(size, new?.extent.size ?? 0)
+        guard let new, let inner = self.list(new), allows(.walking(size)) else {
           result.rest = result.rest ?? Unknown(gap: WiringGap(place: place, what: "a list that is computed"))
           return
         }
         result.elements += under(inner)
         result.rest = result.rest ?? inner.rest
-        result = result.limited(place)
       }
     }
-    return result
+    return result.limited(place)
   }
 
   /// The elements of a list that is added under the current conditions.
@@ -93,7 +100,7 @@ extension Interpreter {
         element.value,
         WireReach(
           condition: element.reach.condition == reach.condition
-            ? reach.condition : .both(reach.condition, element.reach.condition),
+            ? reach.condition : both(reach.condition, element.reach.condition),
           isCertain: element.reach.isCertain && reach.isCertain)
       )
     }

@@ -196,7 +196,7 @@ extension Interpreter {
       return members.isEmpty ? nil : members.count == 1 ? members[0] : .choice(members)
     case .conditional(let values):
       return forEachBuild(values) { member(name, of: $0, place, frame) }
-    case .list(let list):
+    case .list(let list, _):
       switch name {
       case "first", "last":
         return list.elements.isEmpty ? nil : .choice(list.elements.map(\.value))
@@ -261,7 +261,7 @@ extension Interpreter {
         let value = once("field \(variable.place)") {
           self.value(of: variable, receiver: .object(instance), type: info, generics: instance.generics)
         }
-        if variable.syntax.isStored, let value { instance.fields[name] = value }
+        if variable.syntax.isStored, let value { instance.set(name, value) }
         return value
       }
       let functions = (info.functions[name] ?? []).filter { !$0.syntax.isStatic && $0.syntax.body != nil }
@@ -279,10 +279,15 @@ extension Interpreter {
   /// Whether another type replaces a member that it inherits from a class or a protocol.
   private func isReplaced(_ name: String, of info: TypeInfo) -> Bool {
     guard info.kind == .class || info.kind == .protocol else { return false }
-    return base.types.values.contains { other in
-      other !== info && (other.functions[name] != nil || other.variables[name] != nil)
-        && lineage(of: other).contains { $0 === info }
+    if let known = replacedNames[ObjectIdentifier(info)] { return known.contains(name) }
+    var names: Set<String> = []
+    for other in base.types.values where other !== info && lineage(of: other).contains(where: { $0 === info })
+    {
+      names.formUnion(other.functions.keys)
+      names.formUnion(other.variables.keys)
     }
+    replacedNames[ObjectIdentifier(info)] = names
+    return names.contains(name)
   }
 
   /// The value of a variable that is declared outside functions.

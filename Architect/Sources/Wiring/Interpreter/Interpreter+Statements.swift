@@ -1,3 +1,4 @@
+import Metering
 import ModuleGraph
 import SwiftParsing
 
@@ -26,7 +27,7 @@ extension Interpreter {
         reach.isCertain = false
         branches += 1
       case .returnsIf(let condition):
-        reach.condition = .both(reach.condition, .not(condition))
+        reach.condition = both(reach.condition, .not(condition))
       }
     }
     return result
@@ -52,7 +53,7 @@ extension Interpreter {
         switch (under(condition, { execute(clause.items, frame) }), flow) {
         case (.continues, _): break
         case (.returns, .continues): flow = .returnsIf(condition)
-        case (.returns, .returnsIf(let other)): flow = .returnsIf(.or(other, condition))
+        case (.returns, .returnsIf(let other)): flow = .returnsIf(bounded(.or(other, condition)))
         default: flow = .mayReturn
         }
       }
@@ -78,7 +79,7 @@ extension Interpreter {
       value = .choice([])
     }
     guard variable.name.isEmpty else {
-      frame.values[variable.name] = value.copied
+      frame.values[variable.name] = copied(value)
       return
     }
     for (index, name) in variable.parts.enumerated() {
@@ -174,6 +175,9 @@ extension Interpreter {
     defer { (reach, branches) = before }
     if loop.isFiltered { branches += 1 }
     for (value, own) in list?.elements ?? [] {
+      // A loop with an empty body takes time, too.
+      spend()
+      guard !isExhausted else { return }
       let inner = frame.inner(level: level)
       if let name = loop.element { inner.values[name] = value }
       let flow = under(own.condition, isCertain: own.isCertain && !loop.isFiltered) {
@@ -256,10 +260,9 @@ extension Interpreter {
     guard results.count != 1 else { return results[0].value }
     // Nothing is returned, or a result builder makes the result.
     if results.isEmpty { return .tuple([]) }
-    if results.allSatisfy({ $0.reach.isCertain == reach.isCertain }) {
-      return .conditional(results.map { ($0.value, $0.reach.condition) })
-    }
-    return .choice(results.map { .conditional([($0.value, $0.reach.condition)]) })
+    let builds = results.map { ValueOfBuilds($0.value, $0.reach.condition) }
+    if results.allSatisfy({ $0.reach.isCertain == reach.isCertain }) { return .conditional(builds) }
+    return .choice(builds.map { .conditional([$0]) })
   }
 }
 
@@ -267,7 +270,7 @@ extension Value {
   /// The value without `nil`.
   var unwrapped: Value {
     if case .conditional(let values) = self {
-      return .conditional(values.map { ($0.value.unwrapped, $0.condition) })
+      return .conditional(values.map { ValueOfBuilds($0.value.unwrapped, $0.condition) })
     }
     guard case .choice(let values) = self else { return self }
     let rest = values.filter { if case .null = $0 { false } else { true } }

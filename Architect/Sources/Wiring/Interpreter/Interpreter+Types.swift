@@ -5,6 +5,13 @@ import SwiftParsing
 extension Interpreter {
   /// A type, and what it inherits from, with extensions of protocols from outside the repository.
   func lineage(of info: TypeInfo) -> [TypeInfo] {
+    if let known = lineages[ObjectIdentifier(info)] { return known }
+    let result = foundLineage(of: info)
+    lineages[ObjectIdentifier(info)] = result
+    return result
+  }
+
+  private func foundLineage(of info: TypeInfo) -> [TypeInfo] {
     var result = [info]
     var index = 0
     while index < result.count, result.count < 64 {

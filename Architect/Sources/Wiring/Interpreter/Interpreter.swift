@@ -1,3 +1,4 @@
+import Metering
 import ModuleGraph
 import SwiftParsing
 
@@ -20,34 +21,82 @@ final class Interpreter {
   var branches = 0
   /// Whether a `switch` over `self` was followed in a method of an enumeration whose case is not known.
   private(set) var dependsOnReceiver = false
-  private var steps = 0
+  /// What following the code of the repository may cost.
+  private let allowance = Allowance()
+  private var meter: Meter
+  private var depth = 0
+  /// What types inherit, and which members of them other types replace, by the identity of the type.
+  var lineages: [ObjectIdentifier: [TypeInfo]] = [:]
+  var replacedNames: [ObjectIdentifier: Set<String>] = [:]
   /// The static constants that are being evaluated, which prevents endless recursion.
   private var evaluating: Set<String> = []
 
-  private static let maximumSteps = 200_000
-  private static let maximumDepth = 40
+  /// The maximum number of expressions inside each other, in all functions that call each other.
+  private static let deepestExpression = 4_096
+  /// The maximum number of nodes in a type or a condition.
+  private static let largestTerm = 128
 
-  init(_ base: CodeBase) { self.base = base }
+  init(_ base: CodeBase) {
+    self.base = base
+    for unit in base.units { allowance.add(bytes: unit.code.length) }
+    meter = allowance.meter
+  }
 
   /// How the current code is reached.
   var level: Level { Level(branches: branches, condition: reach.condition) }
 
-  var isExhausted: Bool { steps > Self.maximumSteps || callers.count > Self.maximumDepth }
+  var isExhausted: Bool {
+    meter.isExhausted || callers.count > Meter.deepest || depth > Self.deepestExpression
+  }
 
+  /// Whether nothing more is followed until ``restart()``.
+  var hasStopped: Bool { meter.isExhausted }
+
+  /// Begins with other code, for which there is a new meter.
   func restart() {
-    steps = 0
+    allowance.take(meter)
+    meter = allowance.meter
     dependsOnReceiver = false
   }
 
   func noteDependenceOnReceiver() { dependsOnReceiver = true }
 
-  func spend() { steps += 1 }
+  func spend(_ steps: Int = 1) { meter.spend(steps) }
+
+  /// Charges for an operation before it is performed.
+  func allows(_ cost: Cost) -> Bool { meter.allows(cost) }
+
+  /// Runs `body` one level deeper, and returns its value, unless that is larger than values may be. Each use of a value
+  /// is charged with its size, because what follows looks at its parts.
+  func measured(_ place: Place, _ body: () -> Value) -> Value {
+    depth += 1
+    defer { depth -= 1 }
+    guard !isExhausted else { return .gap("code that is too long to follow", place) }
+    let value = body()
+    let extent = value.extent
+    spend(1 + extent.size / 8)
+    return extent.isAllowed ? value : .gap("a value that is too large to follow", place)
+  }
+
+  /// The conjunction of conditions. If it becomes too large, it is one that holds in some builds.
+  func both(_ first: Condition, _ second: Condition) -> Condition {
+    let both = Condition.both(first, second)
+    guard case .and = both else { return both }
+    return bounded(both)
+  }
+
+  func bounded(_ condition: Condition) -> Condition {
+    var left = Self.largestTerm
+    condition.count(down: &left)
+    spend((Self.largestTerm - left) / 4)
+    return left > 0 ? condition : .sometimes("conditions that are too many to follow")
+  }
 
   /// Runs `body` with an additional condition.
   func under<Result>(_ condition: Condition = .always, isCertain: Bool = true, _ body: () -> Result) -> Result
   {
     let before = reach
-    reach.condition = .both(reach.condition, condition)
+    reach.condition = both(reach.condition, condition)
     reach.isCertain = reach.isCertain && isCertain
     defer { reach = before }
     return body()
@@ -55,10 +104,12 @@ final class Interpreter {
 
   /// The result for each of several values that exist in different builds.
   func forEachBuild(
-    _ values: [(value: Value, condition: Condition)], _ body: (Value) -> Value?
+    _ values: Parts<ValueOfBuilds>, _ body: (Value) -> Value?
   ) -> Value {
     .conditional(
-      values.compactMap { value, condition in under(condition) { body(value) }.map { ($0, condition) } })
+      values.compactMap { build in
+        under(build.condition) { body(build.value) }.map { ValueOfBuilds($0, build.condition) }
+      })
   }
 
   /// Runs `body` unless it is already running for the same key.
@@ -78,6 +129,19 @@ final class Interpreter {
   func resolve(
     _ type: Code.TypeName, unit: SourceUnit, inside: TypeInfo?, generics: [String: TypeReference],
     depth: Int = 0
+  ) -> TypeReference {
+    spend()
+    guard !isExhausted else { return .text("?") }
+    let type = resolved(type, unit: unit, inside: inside, generics: generics, depth: depth)
+    var left = Self.largestTerm
+    type.count(down: &left)
+    spend((Self.largestTerm - left) / 4)
+    // Aliases that use their parameters twice would make types that are too large to spell.
+    return left > 0 ? type : .text("?")
+  }
+
+  private func resolved(
+    _ type: Code.TypeName, unit: SourceUnit, inside: TypeInfo?, generics: [String: TypeReference], depth: Int
   ) -> TypeReference {
     func next(_ type: Code.TypeName) -> TypeReference {
       resolve(type, unit: unit, inside: inside, generics: generics, depth: depth + 1)

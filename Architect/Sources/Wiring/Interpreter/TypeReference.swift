@@ -29,6 +29,24 @@ indirect enum TypeReference: Hashable {
     }
   }
 
+  /// Subtracts the number of nodes in the type, until nothing is left.
+  func count(down left: inout Int) {
+    left -= 1
+    guard left > 0 else { return }
+    switch self {
+    case .own(_, let parts), .outside(_, let parts), .tuple(let parts), .composition(let parts):
+      for part in parts { part.count(down: &left) }
+    case .optional(let inner), .array(let inner), .metatype(let inner): inner.count(down: &left)
+    case .dictionary(let key, let value):
+      key.count(down: &left)
+      value.count(down: &left)
+    case .function(let parameters, let result):
+      for parameter in parameters { parameter.count(down: &left) }
+      result.count(down: &left)
+    case .parameter, .text: break
+    }
+  }
+
   /// Whether nothing of the type is known.
   var isOpen: Bool {
     switch self {

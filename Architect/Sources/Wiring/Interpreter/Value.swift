@@ -1,8 +1,9 @@
+import Metering
 import ModuleGraph
 import SwiftParsing
 
 /// A value, as far as the source shows it.
-indirect enum Value {
+indirect enum Value: Measured {
   case unknown(Unknown)
   /// Texts, and `nil` for parts that are not known.
   case text([String?])
@@ -12,8 +13,8 @@ indirect enum Value {
   case type(TypeReference)
   /// A member of a type that follows from the context: `.broadcast`, or the same with the type before it.
   case implicit(Member)
-  case list(List)
-  case tuple([(label: String?, value: Value)])
+  case list(List, Extent)
+  case tuple(Parts<TupleElement>)
   case object(Instance)
   case closure(ClosureValue)
   case function(FunctionValue)
@@ -25,15 +26,61 @@ indirect enum Value {
   case action(ActionValue)
   case place(Place)
   /// The entries of a dictionary.
-  case dictionary([(key: Value, value: Value)])
+  case dictionary(Parts<DictionaryEntry>)
   /// One of several values, which the program chooses while it runs.
-  case choice([Value])
+  case choice(Parts<Value>)
   /// One of several values, each of which exists in other builds.
-  case conditional([(value: Value, condition: Condition)])
+  case conditional(Parts<ValueOfBuilds>)
+
+  static func list(_ list: List) -> Value { .list(list, list.extent) }
+  static func choice(_ values: [Value]) -> Value { .choice(Parts(values)) }
+  static func conditional(_ values: [ValueOfBuilds]) -> Value { .conditional(Parts(values)) }
+
+  var extent: Extent {
+    switch self {
+    case .text(let parts):
+      .around(parts.lazy.map { $0.map(Extent.text) ?? .atom })
+    case .number(let text): .text(text)
+    case .implicit(let member): member.extent
+    case .list(_, let extent): extent
+    case .tuple(let elements): elements.extent
+    case .object(let instance): instance.extent
+    case .closure(let closure): closure.extent
+    case .function(let function): .around([function.receiver?.extent ?? .atom])
+    case .dictionary(let entries): entries.extent
+    case .choice(let values): values.extent
+    case .conditional(let values): values.extent
+    case .unknown, .boolean, .null, .type, .contract, .handle, .action, .place: .atom
+    }
+  }
 
   static func gap(_ what: String, _ place: Place, wants: Set<String> = []) -> Value {
     .unknown(Unknown(gap: WiringGap(place: place, what: what), wants: wants))
   }
+}
+
+struct TupleElement: Measured {
+  var label: String?
+  var value: Value
+
+  var extent: Extent { value.extent }
+}
+
+struct DictionaryEntry: Measured {
+  var key: Value
+  var value: Value
+
+  var extent: Extent { .pair(key.extent, value.extent) }
+}
+
+/// A value that exists in the builds for which a condition holds.
+struct ValueOfBuilds: Measured {
+  var value: Value
+  var condition: Condition
+
+  init(_ value: Value, _ condition: Condition) { (self.value, self.condition) = (value, condition) }
+
+  var extent: Extent { value.extent }
 }
 
 /// Why a value is not known.
@@ -49,11 +96,25 @@ struct Unknown {
 struct Member {
   var type: String?
   var name: String
-  var arguments: [ArgumentValue]?
+  var arguments: [ArgumentValue]? { didSet { extent = Self.extent(arguments) } }
   var place: Place
   var unit: SourceUnit
   /// The enumeration of the repository of which it is a case.
   var enumeration: TypeInfo?
+  private(set) var extent: Extent
+
+  init(
+    type: String?, name: String, arguments: [ArgumentValue]? = nil, place: Place, unit: SourceUnit,
+    enumeration: TypeInfo? = nil
+  ) {
+    (self.type, self.name, self.arguments) = (type, name, arguments)
+    (self.place, self.unit, self.enumeration) = (place, unit, enumeration)
+    extent = Self.extent(arguments)
+  }
+
+  private static func extent(_ arguments: [ArgumentValue]?) -> Extent {
+    .around((arguments ?? []).lazy.map(\.value.extent))
+  }
 }
 
 struct ArgumentValue {
@@ -71,19 +132,23 @@ struct List {
   /// Why there may be more elements than are known.
   var rest: Unknown?
 
-  /// The number of elements that are followed. Sources that double a list over and over would never end.
-  private static let maximum = 16_384
-
   init(_ elements: [(value: Value, reach: WireReach)] = [], rest: Unknown? = nil) {
     self.elements = elements
     self.rest = rest
   }
 
-  /// The list without the elements beyond the limit.
+  var extent: Extent { .around(elements.lazy.map(\.value.extent)) }
+
+  /// The list without the elements beyond the limit. Sources that double a list over and over would never end.
   func limited(_ place: Place) -> List {
-    guard elements.count > Self.maximum else { return self }
+    guard !extent.isAllowed else { return self }
+    var size = 1
     return List(
-      Array(elements.prefix(Self.maximum)),
+      Array(
+        elements.prefix { element in
+          size += element.value.extent.size
+          return size <= Meter.largest
+        }),
       rest: rest ?? Unknown(gap: WiringGap(place: place, what: "a list that is too long to follow")))
   }
 }
@@ -99,7 +164,9 @@ struct Level {
 final class Instance {
   let type: TypeReference
   let info: TypeInfo
-  var fields: [String: Value] = [:]
+  private(set) var fields: [String: Value] = [:]
+  /// The values inside each other in the fields.
+  private(set) var extent = Extent.around([])
   /// The generic arguments that are known.
   var generics: [String: TypeReference] = [:]
   /// Whether the instance stands for all that callers may have created.
@@ -120,19 +187,33 @@ final class Instance {
     // Until it is known what they stand for.
     for generic in info.own?.syntax.generics ?? [] { generics[generic.name] = .parameter(generic.name) }
   }
+
+  /// Sets a property. An instance counts as one value wherever it is used, but a chain of instances is not longer than
+  /// values are deep.
+  func set(_ name: String, _ value: Value) {
+    let nested = Extent.nesting(extent, value.extent)
+    guard nested.isAllowed else {
+      fields[name] = .gap("a value that is nested too deeply", place)
+      return
+    }
+    extent = nested
+    fields[name] = value
+  }
 }
 
-extension Value {
+extension Interpreter {
   /// A copy of a structure, or the value itself if it is of another kind.
-  var copied: Value { copied(depth: 0) }
-
-  private func copied(depth: Int) -> Value {
-    guard case .object(let instance) = self, instance.info.kind == .structure, depth < 4 else { return self }
+  func copied(_ value: Value, depth: Int = 0) -> Value {
+    guard case .object(let instance) = value, instance.info.kind == .structure, depth < 4 else {
+      return value
+    }
+    spend(2 + instance.fields.count)
+    guard !isExhausted else { return value }
     let copy = Instance(
       instance.type, instance.info, place: instance.place, callers: instance.callers, level: instance.level)
     copy.generics = instance.generics
     copy.isRoot = instance.isRoot
-    copy.fields = instance.fields.mapValues { $0.copied(depth: depth + 1) }
+    for (name, field) in instance.fields { copy.set(name, copied(field, depth: depth + 1)) }
     return .object(copy)
   }
 }
@@ -140,6 +221,13 @@ extension Value {
 struct ClosureValue {
   var syntax: Code.Closure
   var frame: Frame
+  /// The captured values, which are released with the closure.
+  var extent: Extent
+
+  init(syntax: Code.Closure, frame: Frame) {
+    (self.syntax, self.frame) = (syntax, frame)
+    extent = frame.values.values.reduce(.around([])) { .nesting($0, $1.extent) }
+  }
 }
 
 /// A function or method, with the value that it is called on.

@@ -1,0 +1,46 @@
+import Architect
+import CReaderFuzzer
+import Files
+import Foundation
+import Grammars
+import ModuleGraph
+import Wiring
+
+/// Feeds programs of a grammar to the reader of wiring. The oracle: reading ends within the limits of time and memory.
+@main
+enum FuzzWiringPrograms {
+  private static let root = FilePath.join(NSTemporaryDirectory(), "tenon-fuzz-\(getpid())-wiring")
+  private static let main = "Sources/App/main.swift"
+  private static let graph: ModuleGraph = {
+    do {
+      let manifest = """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "Sample", targets: [.executableTarget(name: "App", dependencies: ["Tenon"])])
+        """
+      for (path, text) in ["Package.swift": manifest, main: "import Tenon\n"] {
+        let file = FilePath.join(root, path)
+        try FileSystem.makeFolder(FilePath.folder(of: file))
+        try FileSystem.writeAtomically(Array(text.utf8), to: file)
+      }
+      return try Architecture.load(at: root).graph
+    } catch { fatalError("\(error)") }
+  }()
+
+  static func main() {
+    var argc = CommandLine.argc
+    var argv = CommandLine.unsafeArgv
+    exit(LLVMFuzzerRunDriver(&argc, &argv, fuzzWiringPrograms))
+  }
+
+  fileprivate static func run(_ choices: Choices) -> Int32 {
+    let overlay = Overlay([main: Array(WiringGrammar.file(choices).utf8)])
+    _ = WiringReader(root: root, overlay: overlay).read(graph)
+    return 0
+  }
+}
+
+/// This is a named function because a closure here crashes the compiler (6.3.1).
+private func fuzzWiringPrograms(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
+  FuzzWiringPrograms.run(Choices(bytes: Array(UnsafeBufferPointer(start: data, count: size))))
+}
