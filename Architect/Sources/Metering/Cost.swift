@@ -37,6 +37,11 @@ public struct Cost: Hashable, Sendable {
     return Cost(steps: Meter.sum(1, all), result: all, made: all)
   }
 
+  /// An operation that brings parts in order.
+  public static func sorting(_ size: Int) -> Cost {
+    Cost(steps: Meter.sum(1, Meter.product(size, 16)), result: size, made: size)
+  }
+
   /// An operation that makes a part of size `part` as often as `count` says, such as a repeated text.
   public static func repeating(_ count: Int, _ part: Int) -> Cost {
     let all = Meter.product(max(count, 0), part)

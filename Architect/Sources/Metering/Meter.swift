@@ -10,10 +10,8 @@ public struct Meter: Sendable {
   public static let mostMade = 3_000_000
   /// The size of one value. A text of 800,000 bytes has it, and a list of 50,000 elements.
   public static let largest = 50_000
-  /// The number of calls inside each other.
+  /// The number of calls inside each other, and of values inside each other.
   public static let deepest = 64
-  /// The number of values inside each other.
-  public static let deepestValue = 200
 
   /// The number of steps that have been charged.
   public private(set) var steps = 0

@@ -2,7 +2,7 @@ internal import Metering
 internal import SwiftSyntax
 
 /// A value in a manifest, with the place that it comes from.
-struct EvaluatedValue {
+struct EvaluatedValue: Measured {
   struct Argument {
     var label: String?
     var value: EvaluatedValue
@@ -56,15 +56,12 @@ struct EvaluatedValue {
   let kind: Kind
   var line: Int
   var column: Int
-  /// The number of values in the value, counted as often as they occur in it, and the length of its texts in the unit of
-  /// ``Meter``. It is computed from the sizes of the parts, so a value that contains itself many times is never walked.
-  let size: Int
-  /// The number of values inside each other.
-  let depth: Int
+  /// How large the value is. An object counts as one value, and its content is measured when it is changed.
+  let extent: Extent
 
   init(kind: Kind, line: Int, column: Int) {
     (self.kind, self.line, self.column) = (kind, line, column)
-    (size, depth) = Self.measure(kind)
+    extent = Self.extent(of: kind)
   }
 
   /// The value itself or, for an object, the object's current content.
@@ -130,34 +127,19 @@ struct EvaluatedValue {
     }
   }
 
-  private static func measure(_ kind: Kind) -> (size: Int, depth: Int) {
-    var size = 1
-    var depth = 0
-    func add(_ value: EvaluatedValue) {
-      size = Meter.sum(size, value.size)
-      depth = max(depth, value.depth)
+  private static func extent(of kind: Kind) -> Extent {
+    func around(_ arguments: [Argument]) -> Extent { .around(arguments.lazy.map(\.value.extent)) }
+    return switch kind {
+    case .string(let text), .number(let text): .text(text)
+    case .array(let elements): .around(elements.lazy.map(\.extent))
+    case .dictionary(let pairs): .around(pairs.lazy.map { .pair($0.key.extent, $0.value.extent) })
+    case .member(_, let arguments?, _), .tuple(let arguments), .enumCase(_, _, let arguments):
+      around(arguments)
+    case .chain(let base, _, let arguments): .around([base.extent, around(arguments ?? [])])
+    case .sum(let left, let right): .around([left.extent, right.extent])
+    case .instance(_, let fields): .around(fields.values.lazy.map(\.extent))
+    case .boolean, .null, .member, .object, .type, .closure, .functions, .keyPath, .unknown: .atom
     }
-    func add(_ arguments: [Argument]) { for argument in arguments { add(argument.value) } }
-    switch kind {
-    case .string(let text), .number(let text): size = Meter.size(ofText: text)
-    case .array(let elements): for element in elements { add(element) }
-    case .dictionary(let pairs):
-      for pair in pairs {
-        add(pair.key)
-        add(pair.value)
-      }
-    case .member(_, let arguments?, _), .tuple(let arguments), .enumCase(_, _, let arguments): add(arguments)
-    case .chain(let base, _, let arguments):
-      add(base)
-      add(arguments ?? [])
-    case .sum(let left, let right):
-      add(left)
-      add(right)
-    case .instance(_, let fields): for field in fields.values { add(field) }
-    // The content of an object is measured when it is changed.
-    case .boolean, .null, .member, .object, .type, .closure, .functions, .keyPath, .unknown: break
-    }
-    return (size, depth + 1)
   }
 }
 

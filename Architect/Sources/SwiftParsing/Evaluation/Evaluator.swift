@@ -74,8 +74,7 @@ final class Evaluator {
     let width = value.width
     // The parts have been put together already.
     meter.spend(width / 32)
-    guard value.depth <= Meter.deepestValue, meter.allows(Cost(steps: 0, result: value.size, made: width))
-    else {
+    guard value.extent.isAllowed, meter.allows(Cost(steps: 0, result: value.extent.size, made: width)) else {
       return tooLarge()
     }
     return value

@@ -131,7 +131,7 @@ extension Evaluator {
       {
         return make(.boolean(result))
       }
-      meter.spend(min(left.size, right.size))
+      meter.spend(min(left.extent.size, right.extent.size))
       if let first = left.string, let second = right.string, let result = Self.compare(name, first, second) {
         return make(.boolean(result))
       }
@@ -191,11 +191,11 @@ extension Evaluator {
     if meter.isExhausted { return nil }
     switch (left.kind, right.kind) {
     case (.string(let first), .string(let second)):
-      meter.spend(min(left.size, right.size))
+      meter.spend(min(left.extent.size, right.extent.size))
       return first == second
     case (.boolean(let first), .boolean(let second)): return first == second
     case (.number(let first), .number(let second)):
-      meter.spend(left.size + right.size)
+      meter.spend(left.extent.size + right.extent.size)
       if first == second { return true }
       return Double(first).flatMap { first in Double(second).map { first == $0 } }
     case (.null, .null): return true

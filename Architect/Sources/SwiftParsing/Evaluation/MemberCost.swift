@@ -22,30 +22,23 @@ enum MemberCost {
   /// Returns the cost for a value and arguments. What the result needs is charged when it is made.
   func cost(of value: EvaluatedValue, _ arguments: [EvaluatedValue.Argument]?) -> Cost {
     let operands = (arguments ?? []).map(\.value)
-    let whole = operands.reduce(value.size) { Meter.sum($0, $1.size) }
+    let whole = operands.reduce(value.extent.size) { Meter.sum($0, $1.extent.size) }
+    let bytes = value.string?.utf8.count ?? 0
     let texts = operands.map { $0.string?.utf8.count ?? 0 }
-    switch self {
-    case .constant, .calling: return .constant
-    case .reading: return Cost(steps: whole, result: whole, made: 0)
-    case .sorting: return Cost(steps: Meter.product(whole, 16), result: whole, made: 0)
-    case .searching: return .searching(bytes: bytes(value), for: texts.first ?? 0)
-    case .splitting:
-      let parts = bytes(value) / max(texts.first ?? 0, 1) + 1
-      return search(value, texts).then(Cost(steps: parts, result: Meter.sum(parts, whole), made: 0))
-    case .replacing:
-      let most = Meter.product(bytes(value) / max(texts.first ?? 0, 1) + 1, texts.last ?? 0)
-      return search(value, texts).then(Cost(steps: most / 64, result: Meter.sum(whole, most / 16), made: 0))
-    case .joining:
-      let between = Meter.product(value.array?.count ?? 0, operands.first?.size ?? 0)
-      let all = Meter.sum(value.size, between)
-      return Cost(steps: all, result: all, made: 0)
-    }
-  }
-
-  private func bytes(_ value: EvaluatedValue) -> Int { value.string?.utf8.count ?? 0 }
-
-  private func search(_ value: EvaluatedValue, _ texts: [Int]) -> Cost {
-    .searching(bytes: bytes(value), for: texts.first ?? 0)
+    let first = texts.first ?? 0
+    var cost =
+      switch self {
+      case .constant, .calling: Cost.constant
+      case .reading: Cost.reading(whole)
+      case .sorting: Cost.sorting(whole)
+      case .searching: Cost.searching(bytes: bytes, for: first)
+      case .splitting:
+        Cost.searching(bytes: bytes, for: first).then(.splitting(bytes, into: bytes / max(first, 1) + 1))
+      case .replacing: Cost.replacing(first, in: bytes, with: texts.last ?? 0)
+      case .joining: Cost.joining(value.array?.count ?? 0, value.extent.size, separator: first)
+      }
+    cost.made = 0
+    return cost
   }
 }
 
