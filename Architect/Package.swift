@@ -88,6 +88,8 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "YAML", dependencies: ["CYAML"]),
     .target(name: "Files"),
+    // Other programs, and this one as a process of its own, each with limits.
+    .target(name: "Processes", dependencies: ["Files"]),
     // What evaluating a text of a repository may cost.
     .target(name: "Metering"),
     // The version of the toolchain, which is that of its parser.
@@ -111,7 +113,8 @@ let package = Package(
     .target(
       name: "ProjectReaders",
       dependencies: [
-        "CocoaPods", "Files", "JSONValues", "Metering", "ModuleGraph", "SwiftParsing", "YAML",
+        "CocoaPods", "Files", "JSONValues", "Metering", "ModuleGraph", "Processes", "SwiftParsing",
+        "YAML",
       ]),
     .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
     // What Tenon modules declare, and which applications are assembled from them.
@@ -121,7 +124,7 @@ let package = Package(
     .target(name: "Registrations", dependencies: ["Files", "ModuleGraph", "Spelling", "SwiftParsing"]),
     // Which files of one target use which declarations of its other files.
     .target(name: "CIndexStore"),
-    .target(name: "References", dependencies: ["CIndexStore", "Files", "ModuleGraph"]),
+    .target(name: "References", dependencies: ["CIndexStore", "Files", "ModuleGraph", "Processes"]),
     // From a target's references to the modules that it could be split into.
     .target(name: "Splitting", dependencies: ["Files", "References"]),
     .target(
@@ -131,15 +134,15 @@ let package = Package(
     .target(
       name: "PodMigration",
       dependencies: [
-        "Changes", "CocoaPods", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders",
-        "SourceReaders", "Spelling", "SwiftParsing",
+        "Changes", "CocoaPods", "Files", "JSONValues", "ModuleGraph", "Processes", "ProjectEditors",
+        "ProjectReaders", "SourceReaders", "Spelling", "SwiftParsing",
       ]),
     // Files of a target become a target of their own.
     .target(
       name: "Extraction",
       dependencies: [
-        "Changes", "Files", "JSONValues", "ModuleGraph", "ProjectEditors", "ProjectReaders", "References",
-        "SwiftParsing",
+        "Changes", "Files", "JSONValues", "ModuleGraph", "Processes", "ProjectEditors", "ProjectReaders",
+        "References", "SwiftParsing",
       ]),
     // The files with which Bazel builds the modules.
     .target(name: "BazelExport", dependencies: ["Changes", "Files", "ModuleGraph", "ProjectReaders"]),
@@ -149,7 +152,9 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "BuildTime", dependencies: ["CSQLite", "CZlib", "Files", "JSONValues", "ModuleGraph"]),
+    .target(
+      name: "BuildTime",
+      dependencies: ["CSQLite", "CZlib", "Files", "JSONValues", "ModuleGraph", "Processes"]),
     .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph", "Spelling"]),
     .target(
@@ -164,7 +169,7 @@ let package = Package(
       name: "Architect",
       dependencies: [
         "Affected", "CToolchain", "Changes", "Files", "JSONValues", "ModuleGraph", "PodMigration",
-        "ProjectEditors", "ProjectReaders",
+        "Processes", "ProjectEditors", "ProjectReaders",
         "References", "Registrations", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing",
         "Templates", "Wiring", "YAML",
       ]),
@@ -185,7 +190,7 @@ let package = Package(
         "Extraction", "Files",
         "JSONRPC",
         "JSONValues",
-        "LanguageServer", "ModelContextServer", "ModuleGraph", "PodMigration", "ProjectEditors",
+        "LanguageServer", "ModelContextServer", "ModuleGraph", "PodMigration", "Processes", "ProjectEditors",
         "ProjectReaders", "References", "Reports", "RubyParsing", "Rules", "Spelling", "Splitting",
         "Templates",
       ]),
@@ -272,7 +277,8 @@ let package = Package(
     .testTarget(
       name: "ExtractionTests",
       dependencies: [
-        "Changes", "Extraction", "Files", "ModuleGraph", "ProjectReaders", "Samples", "SwiftParsing",
+        "Changes", "Extraction", "Files", "ModuleGraph", "Processes", "ProjectReaders", "Samples",
+        "SwiftParsing",
       ]),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
     .testTarget(
@@ -294,8 +300,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Architect", "Changes", "CommandLineInterface", "Commands", "Files", "Rules", "Samples", "Workload",
-        "tenon",
+        "Architect", "Changes", "CommandLineInterface", "Commands", "Files", "Processes", "Rules", "Samples",
+        "Workload", "tenon",
       ]),
   ]
 )

@@ -1,14 +1,18 @@
 import Files
 import Foundation
+import Processes
 
 /// Runs git.
 package enum Git {
   /// A git command failed.
   package struct Failure: Error {}
 
+  /// How long a command may take, in seconds. Hooks may build and test everything.
+  private static let (seconds, secondsWithHooks) = (600.0, 7_200.0)
+
   /// Runs `git` with `arguments` in the repository at `root`, and returns its output.
   /// - Parameter runsHooks: Whether the repository's hooks run, as they should if it is changed.
-  /// - Throws: ``Failure``, or the error that prevented git from starting.
+  /// - Throws: ``Failure``, or the error that prevented git from starting or from ending in time.
   package static func output(of arguments: [String], in root: String, runsHooks: Bool = false) throws
     -> String
   {
@@ -17,30 +21,16 @@ package enum Git {
 
   /// Runs `git` with `arguments` in the repository at `root`, and returns the bytes that it prints.
   /// - Parameter input: What it reads from standard input.
-  /// - Throws: ``Failure``, or the error that prevented git from starting or from reading.
+  /// - Throws: ``Failure``, or the error that prevented git from starting or from ending in time.
   static func bytes(
     of arguments: [String], in root: String, input: [UInt8] = [], runsHooks: Bool = false
   ) throws -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let settings = safeSettings + (runsHooks ? [] : ["core.hooksPath=/dev/null"])
-    process.arguments = ["git"] + settings.flatMap { ["-c", $0] } + ["-C", root] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    if !input.isEmpty {
-      // A file instead of a pipe, because git may stop reading until its output is read.
-      let temporary = try TemporaryFolder("git")
-      try temporary.folder.write(input, to: "input")
-      let file = URL(fileURLWithPath: FilePath.join(temporary.path, "input"))
-      process.standardInput = try withExtendedLifetime(temporary) { try FileHandle(forReadingFrom: file) }
-    }
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure() }
-    return Array(data)
+    let result = try LimitedProcess.run(
+      ["git"] + settings.flatMap { ["-c", $0] } + ["-C", root] + arguments,
+      within: runsHooks ? secondsWithHooks : seconds, input: input, mostOutput: .max)
+    guard result.isSuccess, let output = result.output else { throw Failure() }
+    return output
   }
 
   /// The settings of a repository, which may be a folder of another one, can name programs that watch its files or check

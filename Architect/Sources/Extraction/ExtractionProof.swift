@@ -2,6 +2,7 @@ import Changes
 import Files
 import Foundation
 import ModuleGraph
+import Processes
 import ProjectReaders
 
 extension Extraction {

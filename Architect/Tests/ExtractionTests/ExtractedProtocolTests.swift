@@ -1,6 +1,7 @@
 import Changes
 import Extraction
 import Foundation
+import Processes
 import ProjectReaders
 import Samples
 import Testing

@@ -3,6 +3,7 @@ import Files
 import JSONValues
 import ModuleGraph
 import PodMigration
+import Processes
 import ProjectReaders
 import RubyParsing
 

@@ -2,6 +2,7 @@ import CocoaPods
 import Files
 import Foundation
 import JSONValues
+import Processes
 import ProjectEditors
 import ProjectReaders
 

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import ModuleGraph
+import Processes
 
 /// Runs `swift package dump-package`, and caches its output.
 struct ManifestRunner: Sendable {
@@ -118,37 +119,24 @@ struct ManifestRunner: Sendable {
       throw Failure(
         description: "no swift command is on the PATH, but this manifest must be run; install Swift")
     }
-    var arguments = ["package", "--package-path", folder, "--ignore-lock"]
+    var arguments = [swift, "package", "--package-path", folder, "--ignore-lock"]
     if ProcessInfo.processInfo.environment["TENON_IN_PLUGIN"] != nil { arguments.append("--disable-sandbox") }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: swift)
-    process.arguments = arguments + ["dump-package"]
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
-    try process.run()
-    let message = Drain(errors.fileHandleForReading)
-    let json = Drain(output.fileHandleForReading)
-    guard ended.wait(timeout: .now() + timeLimit) == .success else {
-      ProcessTree(root: process.processIdentifier).kill()
+    let result: LimitedProcess.Result
+    do {
+      result = try LimitedProcess.run(arguments + ["dump-package"], within: timeLimit)
+    } catch {
+      guard error.reason == .tooLong else { throw Failure(description: error.description) }
       throw Failure(description: "it did not finish within \(Int(timeLimit)) s, so it was stopped")
     }
-    // Child processes that outlive this process may keep the pipes open.
-    guard let content = json.content(within: 10), process.terminationStatus == 0,
-      process.terminationReason == .exit
-    else {
-      throw Failure(description: Self.firstError(message.content(within: 10) ?? Data()))
+    guard let output = result.output, result.isSuccess else {
+      throw Failure(description: Self.firstError(result.errors))
     }
-    return Array(content)
+    return output
   }
 
   /// Returns the first error of the compiler or the package manager, without the commands and temporary files that it
   /// mentions.
-  static func firstError(_ output: Data) -> String {
+  static func firstError(_ output: [UInt8]) -> String {
     let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     let mark = "error: "
     if let line = lines.first(where: { $0.contains("Package.swift:") && $0.contains(mark) }),
@@ -171,25 +159,5 @@ struct ManifestRunner: Sendable {
         && !(temporary.count > 1 && word.contains(temporary))
     }
     return words.joined(separator: " ")
-  }
-}
-
-/// Reads a pipe on another thread, so that a process that writes a lot of output is not blocked.
-///
-/// `@unchecked` because `read` is written before the semaphore is signalled and read after the wait.
-final class Drain: @unchecked Sendable {
-  private let done = DispatchSemaphore(value: 0)
-  private var read = Data()
-
-  init(_ handle: FileHandle) {
-    Thread.detachNewThread {
-      self.read = handle.readDataToEndOfFile()
-      self.done.signal()
-    }
-  }
-
-  /// Waits until the pipe is closed and returns the output, or returns `nil` if the pipe stays open.
-  func content(within limit: TimeInterval) -> Data? {
-    done.wait(timeout: .now() + limit) == .success ? read : nil
   }
 }

@@ -1,5 +1,6 @@
 import Files
 import JSONValues
+import Processes
 
 /// The toolchain of the `swift` command on the `PATH`.
 public enum ToolchainProbe {
