@@ -31,6 +31,8 @@ public struct Architecture: Sendable {
   public var usesSharedResults: Bool { sharedCache?.wasUsed ?? false }
   /// What the compiler recorded about the files of targets with parts; `nil` if no index is used.
   public internal(set) var index: CompilerIndex?
+  /// Why an index that was asked for is not used.
+  private var indexProblem: ReadingProblem?
   var lazyWiring: LazyWiring
 
   init(
@@ -103,7 +105,8 @@ public struct Architecture: Sendable {
   ///   - only: The ids of the rules to run; `nil` runs all of them.
   ///   - today: The current date, which determines whether an exception has expired.
   public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
-    let parts = PartGraphs(of: self).graphs
+    var parts = PartGraphs(of: self).graphs
+    if let indexProblem { parts.append(ModuleGraph(modules: [], problems: [indexProblem])) }
     let policy = configuration.policy
     let needsWiring = WiringRule.all.contains { rule in
       policy.severity(of: rule) != .off && only?.contains(rule.id) ?? true
@@ -117,6 +120,14 @@ public struct Architecture: Sendable {
     var imports = InterfaceImports(self, today: today)
     inspection.setFixes { imports.fix(for: $0) }
     return inspection
+  }
+
+  /// Lets the `unread` rule find that an index could not be used.
+  /// - Parameter error: What ``useIndex(at:)`` threw.
+  public mutating func addProblem(_ error: IndexError) {
+    let file = FilePath.contains(root, error.store) ? FilePath.relative(error.store, to: root) : error.store
+    indexProblem = ReadingProblem(
+      place: Place(file: file), message: "the index store was not used: \(error.message)")
   }
 
   /// The errors in manifests and sources that could not be read.

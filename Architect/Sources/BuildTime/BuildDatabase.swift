@@ -1,11 +1,12 @@
 import CSQLite
 import Files
+import Processes
 
 /// The commands of the last builds of a package, as SwiftPM's build engine recorded them.
 ///
 /// The source of the format is llbuild's `BuildDB`: an SQLite file `.build/build.db` with the results of all rules. The
 /// times are seconds since some moment; a command *starts* when it is ready to run, although it may wait for others.
-struct BuildDatabase {
+package struct BuildDatabase {
   /// A command that ran.
   struct Command {
     /// The name without the leading letter that shows its kind.
@@ -32,29 +33,91 @@ struct BuildDatabase {
   private static let times = 0.0...1e10
   /// The number of steps of SQLite's virtual machine after which a statement ends, which no real database needs.
   private static let steps: Int32 = 200_000_000
-  /// How many ways from a command over a file to another command there are at most, many times those of large packages.
-  private static let mostInputs = 10_000_000
 
-  /// - Parameter path: The path of the file.
+  /// Reads a database in a process of its own.
+  /// - Parameter path: The absolute path of the file.
   /// - Throws: ``Unreadable``.
   /// - Complexity: O(*n*) for *n* rules and the commands that write what they read.
-  init(_ path: String) throws {
-    guard let kind = FileSystem.status(of: path)?.kind else {
-      throw Unreadable(description: "there is no \(path)")
+  init(_ path: String) throws(Unreadable) {
+    let size = try Self.size(of: path)
+    do {
+      var reader = try ReaderProcess.read(.database, [path], mostOutput: 1 << 20 + 4 * size)
+      guard let commands = reader.list(Command.init), reader.isAtEnd,
+        commands.allSatisfy({ $0.inputs.allSatisfy(commands.indices.contains) })
+      else {
+        throw ReaderProcess.Failure(description: "the process that read it gave no result")
+      }
+      self.commands = commands
+    } catch {
+      throw Unreadable(
+        description:
+          "\(path) cannot be read: \(error); build again, and if that does not help, delete it first")
     }
-    guard kind == .file else { throw Unreadable(description: "\(path) is not a file") }
-    var database: OpaquePointer?
-    defer { sqlite3_close(database) }
-    let isOpen = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK
-    guard isOpen, let database else { throw Self.failure(path, database) }
-    tenon_sqlite3_restrict(database, Self.steps) { _ in 1 }
-    sqlite3_busy_timeout(database, 1_000)
-    try read(database, path)
   }
 
-  private mutating func read(_ database: OpaquePointer, _ path: String) throws {
+  /// Reads a database in this process, which was started for it.
+  /// - Parameter arguments: The absolute path of the file.
+  /// - Throws: An error whose description names the cause.
+  package static func reading(_ arguments: [String]) throws -> BinaryWriter {
+    let path = arguments.first ?? ""
+    let size = try size(of: path)
+    ProcessLimits(seconds: 1 + size >> 21, memory: 128 << 20 + min(16 * size, 1 << 30)).apply()
+    var output = BinaryWriter()
+    output.put(list: try BuildDatabase(opening: path).commands) { $1.write(to: &$0) }
+    return output
+  }
+
+  private static func size(of path: String) throws(Unreadable) -> Int {
+    guard let status = FileSystem.status(of: path) else {
+      throw Unreadable(description: "there is no \(path)")
+    }
+    guard status.kind == .file else { throw Unreadable(description: "\(path) is not a file") }
+    guard status.size <= limit else {
+      throw Unreadable(description: "\(path) is larger than \(limit >> 20) MiB; delete it, and build again")
+    }
+    return status.size
+  }
+
+  /// Reads a database in this process, which a damaged one may end.
+  /// - Parameter path: The absolute path of the file.
+  init(opening path: String) throws {
+    let size = try Self.size(of: path)
+    // What a build is writing, or did not write to its end, would have to be changed to be read.
+    for end in ["-journal", "-wal"] where FileSystem.status(of: path + end).map({ $0.size > 0 }) ?? false {
+      throw Unreadable(description: "a build is writing it, or was interrupted")
+    }
+    var database: OpaquePointer?
+    defer { sqlite3_close(database) }
+    // SQLite neither locks an immutable file nor writes beside it.
+    let address = "file:\(Self.escaped(path))?immutable=1"
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    guard sqlite3_open_v2(address, &database, flags, nil) == SQLITE_OK, let database else {
+      throw Self.failure(database)
+    }
+    tenon_sqlite3_restrict(database, Self.steps) { _ in 1 }
+    try read(database, size)
+  }
+
+  private static func escaped(_ path: String) -> String {
+    ["%", "?", "#"].reduce(path) { text, character in
+      text.replacing(character, with: character == "%" ? "%25" : character == "?" ? "%3f" : "%23")
+    }
+  }
+
+  /// Views and virtual tables compute their rows, which may be any number.
+  private static func requireTables(in database: OpaquePointer, _ size: Int) throws {
+    var count = 0
+    let query = """
+      SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 AND name IN ('key_names', 'rule_results')
+      """
+    try rows(query, of: database, size) { _ in count += 1 }
+    guard count == 2 else { throw Unreadable(description: "it has other tables than SwiftPM's") }
+  }
+
+  private mutating func read(_ database: OpaquePointer, _ size: Int) throws {
+    try Self.requireTables(in: database, size)
     var names: [Int64: (isCommand: Bool, name: String)] = [:]
-    try Self.rows("SELECT id, key FROM key_names", of: database, path) { row in
+    try Self.rows("SELECT id, key FROM key_names", of: database, size) { row in
       let key = Self.text(row, 1)
       guard let kind = key.first else { return }
       names[sqlite3_column_int64(row, 0)] = (kind == "C", String(key.dropFirst()))
@@ -62,7 +125,7 @@ struct BuildDatabase {
     var indices: [Int64: Int] = [:]
     var needed: [Int64: [Int64]] = [:]
     let query = "SELECT key_id, built_at, start, end, dependencies FROM rule_results ORDER BY key_id"
-    try Self.rows(query, of: database, path) { row in
+    try Self.rows(query, of: database, size) { row in
       let id = sqlite3_column_int64(row, 0)
       guard let rule = names[id] else { return }
       needed[id] = Self.identifiers(row, 4)
@@ -78,8 +141,9 @@ struct BuildDatabase {
       commands.append(
         Command(name: rule.name, build: Int(sqlite3_column_int64(row, 1)), ready: ready, end: end))
     }
-    // A command reads files, and a file comes from the command that writes it.
-    var left = Self.mostInputs
+    // A command reads files, and a file comes from the command that writes it. A file that many commands write would be as
+    // many ways to each of its readers.
+    var left = 100_000 + size / MemoryLayout<Int64>.size
     for (id, index) in indices {
       var inputs: Set<Int> = []
       for file in Set(needed[id] ?? []) {
@@ -89,7 +153,7 @@ struct BuildDatabase {
         }
         let makers = needed[file] ?? []
         left -= makers.count
-        guard left > 0 else { throw Unreadable(description: "\(path) has too many dependencies") }
+        guard left > 0 else { throw Unreadable(description: "it has too many dependencies") }
         inputs.formUnion(makers.compactMap { indices[$0] })
       }
       commands[index].inputs = inputs.subtracting([index]).sorted()
@@ -112,30 +176,51 @@ struct BuildDatabase {
   }
 
   private static func rows(
-    _ query: String, of database: OpaquePointer, _ path: String, _ body: (OpaquePointer) -> Void
+    _ query: String, of database: OpaquePointer, _ size: Int, _ body: (OpaquePointer) -> Void
   ) throws {
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
     guard sqlite3_prepare_v2(database, query, -1, &statement, nil) == SQLITE_OK, let statement else {
-      throw failure(path, database)
+      throw failure(database)
     }
     var bytes = 0
     while true {
       switch sqlite3_step(statement) {
       case SQLITE_ROW:
-        bytes += 64
         for column in 0..<sqlite3_column_count(statement) {
           bytes += Int(sqlite3_column_bytes(statement, column))
         }
-        guard bytes <= limit else { throw Unreadable(description: "\(path) is too large") }
+        // Pages that several rows share would be read for each of them.
+        guard bytes <= 4 * size else {
+          throw Unreadable(description: "it has more content than its size allows")
+        }
         body(statement)
       case SQLITE_DONE: return
-      default: throw failure(path, database)
+      default: throw failure(database)
       }
     }
   }
 
-  private static func failure(_ path: String, _ database: OpaquePointer?) -> Unreadable {
-    Unreadable(description: "\(path) cannot be read: \(String(cString: sqlite3_errmsg(database)))")
+  private static func failure(_ database: OpaquePointer?) -> Unreadable {
+    Unreadable(description: String(cString: sqlite3_errmsg(database)))
+  }
+}
+
+extension BuildDatabase.Command {
+  fileprivate func write(to output: inout BinaryWriter) {
+    output.put(name)
+    output.put(build)
+    output.putFixed(ready.bitPattern)
+    output.putFixed(end.bitPattern)
+    output.put(list: inputs) { $0.put($1) }
+  }
+
+  fileprivate init?(_ reader: inout BinaryReader) {
+    guard let name = reader.text(), let build = reader.integer(), let ready = reader.fixed(),
+      let end = reader.fixed(), let inputs = reader.list({ $0.integer() })
+    else { return nil }
+    self.init(
+      name: name, build: build, ready: Double(bitPattern: ready), end: Double(bitPattern: end), inputs: inputs
+    )
   }
 }

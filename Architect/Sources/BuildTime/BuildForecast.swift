@@ -82,6 +82,8 @@ public struct BuildForecast: Sendable {
   ///   - manifest: The manifest of the package that is built; `nil` for everything.
   ///   - products: The products of that package, of which its build links the dynamic libraries.
   ///   - folder: The folder of the package, where the record of its builds is; `nil` for none.
+  ///   - isolatesRecord: Whether the record is read in a process of its own, which a damaged one may end. Fuzzers read it in
+  ///     theirs.
   ///   - log: A build that Xcode logged, instead of that record.
   ///   - statistics: What the compiler measured itself.
   ///   - code: Counts what is in a file of Swift; by default, and for files of which it returns `nil`, that is estimated
@@ -92,7 +94,7 @@ public struct BuildForecast: Sendable {
   ///   - problem: Is called with the reason if there is a record, and it cannot be used.
   public init(
     _ graph: ModuleGraph, package manifest: String?, products: [Product] = [], recordIn folder: String?,
-    log: ActivityLog? = nil,
+    isolatesRecord: Bool = true, log: ActivityLog? = nil,
     statistics: CompilerStatistics? = nil, code: @Sendable (SourceFile) -> CodeCount? = { _ in nil },
     jobs: Int,
     commits: [Module.ID: Double],
@@ -112,7 +114,7 @@ public struct BuildForecast: Sendable {
         build.units.map { (BuildRecord.Target(name: $0.target, isTool: $0.isTool), $0.cost) }
       ) { first, _ in first }
       do {
-        record = try BuildRecord(folder: folder, cores: cores) {
+        record = try BuildRecord(folder: folder, isIsolated: isolatesRecord, cores: cores) {
           target, jobs in
           costs[target]?.whole(constants, jobs: jobs).threads ?? Double(jobs)
         }

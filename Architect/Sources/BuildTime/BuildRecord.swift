@@ -51,14 +51,19 @@ public struct BuildRecord: Sendable {
   /// Reads the record of the last clean build that is left in the folder of a package.
   /// - Parameters:
   ///   - folder: The absolute path of the package's folder.
+  ///   - isIsolated: Whether it is read in a process of its own.
   ///   - cores: The number of cores of the machine that built it.
   ///   - threads: How many cores compiling a target can use at once.
   /// - Throws: ``Unusable``.
-  init(folder: String, cores: Int, threads: (_ target: Target, _ jobs: Int) -> Double) throws(Unusable) {
+  init(
+    folder: String, isIsolated: Bool, cores: Int, threads: (_ target: Target, _ jobs: Int) -> Double
+  ) throws(Unusable) {
     let build = FilePath.join(folder, ".build")
     let path = Self.path(in: folder)
     let database: BuildDatabase
-    do { database = try BuildDatabase(path) } catch { throw Unusable(description: "\(error)") }
+    do { database = try isIsolated ? BuildDatabase(path) : BuildDatabase(opening: path) } catch {
+      throw Unusable(description: "\(error)")
+    }
     // The name of the folder is that of the platform, which is a part of the names of commands.
     let platform = FilePath.name(
       of: FilePath.folder(of: FileSystem.resolvingLinks(FilePath.join(build, "debug"))))

@@ -69,28 +69,36 @@ static bool on_dependency(void *context, reference dependency) {
   if (self->call.unit_dependency_is_system(dependency)) return true;
   tenon_text path = self->call.unit_dependency_get_filepath(dependency);
   if (!self->visitor.record(self->visitor.context, path, self->module, self->written)) return true;
-  char *name = terminated(self->call.unit_dependency_get_name(dependency));
+  tenon_text text = self->call.unit_dependency_get_name(dependency);
+  if (!self->visitor.admits(self->visitor.context, text, true)) return true;
+  char *name = terminated(text);
   if (!name) return true;
   reference error = NULL;
   reference record = self->call.record_reader_create(self->store, name, &error);
-  free(name);
-  // A record that cannot be read is left out, like one that was never written.
   if (error) self->call.error_dispose(error);
-  if (!record) return true;
-  self->call.record_reader_occurrences_apply_f(record, self, on_occurrence);
-  self->call.record_reader_dispose(record);
+  if (!record) {
+    self->visitor.damaged(self->visitor.context, text, true);
+  } else {
+    self->call.record_reader_occurrences_apply_f(record, self, on_occurrence);
+    self->call.record_reader_dispose(record);
+  }
+  free(name);
   return true;
 }
 
-static bool on_unit(void *context, tenon_text unit_name) {
+static bool on_unit(void *context, tenon_text text) {
   reading *self = context;
-  char *name = terminated(unit_name);
+  if (!self->visitor.admits(self->visitor.context, text, false)) return true;
+  char *name = terminated(text);
   if (!name) return true;
   reference error = NULL;
   self->unit = self->call.unit_reader_create(self->store, name, &error);
   free(name);
   if (error) self->call.error_dispose(error);
-  if (!self->unit) return true;
+  if (!self->unit) {
+    self->visitor.damaged(self->visitor.context, text, false);
+    return true;
+  }
   if (!self->call.unit_reader_is_system_unit(self->unit) && !self->call.unit_reader_is_module_unit(self->unit)) {
     int64_t nanoseconds = 0;
     self->module = self->call.unit_reader_get_module_name(self->unit);

@@ -3,6 +3,7 @@ import CommandLineInterface
 import Files
 import Foundation
 import ModuleGraph
+import References
 import Reports
 import Rules
 import Spelling
@@ -68,7 +69,9 @@ enum CheckCommand {
     let threshold = try arguments.value(of: failOn) ?? (arguments.has(strict) ? .warning : .error)
     var architecture = try loading.architecture()
     if let store = try arguments.value(of: InsideCommand.indexStore) {
-      try architecture.useIndex(at: loading.input(store))
+      do { try architecture.useIndex(at: loading.input(store)) } catch let error as IndexError {
+        architecture.addProblem(error)
+      }
       if let index = architecture.index { loading.note(InsideCommand.described(by: index)) }
     }
     // The process ends soon, and freeing hundreds of thousands of values one by one would take a tenth of the total

@@ -55,7 +55,7 @@ enum GraphCommand {
     let architecture = try loading.populatedArchitecture()
     var graph = architecture.wiredGraph
     if arguments.has(times) {
-      let forecast = try TimeCommand.forecast(architecture, loading, arguments).forecast
+      let forecast = try TimeCommand.forecast(architecture, loading, arguments)
       graph.buildSeconds = Dictionary(
         uniqueKeysWithValues: forecast.modules.map { ($0.module, $0.interface) })
     }

@@ -71,21 +71,32 @@ enum TimeCommand {
     let architecture = try loading.populatedArchitecture()
     let subject = try TimeSubject(folder, in: architecture)
     if folder == nil, let rest = subject.rest { loading.note(rest) }
-    let (forecast, history) = try forecast(of: subject, architecture, loading, arguments)
+    let (forecast, history, problem) = try recordedForecast(of: subject, architecture, loading, arguments)
     let variants = try variants(arguments, forecast, of: subject, architecture, loading)
     let report = TimeReport(
       of: subject.name, forecast, edges: variants.isEmpty ? forecast.expensiveEdges(count) : [],
       variants: variants,
-      history: history.map { ($0.count, $0.weeks) })
+      history: history.map { ($0.count, $0.weeks) }, problem: problem?.description)
     let format = try arguments.value(of: format) ?? .text
     try Output.write(format == .json ? report.json.text() : report.text, arguments, terminal)
     return .clean
   }
 
-  /// The forecast for a package or everything, by default for the package at the root or everything.
-  static func forecast(
-    of subject: TimeSubject? = nil, _ architecture: Architecture, _ loading: Loading, _ arguments: Arguments
-  ) throws -> (forecast: BuildForecast, history: ChangeFrequency?) {
+  /// The forecast for the package at the root, or everything, for a command that shows something else. It says if a record
+  /// was not used, even without notes.
+  static func forecast(_ architecture: Architecture, _ loading: Loading, _ arguments: Arguments) throws
+    -> BuildForecast
+  {
+    let (forecast, _, problem) = try recordedForecast(of: nil, architecture, loading, arguments)
+    if let problem { loading.warn("tenon: the times are estimated: \(problem)") }
+    return forecast
+  }
+
+  /// The forecast for a package or everything, by default for the package at the root or everything, and why a record was
+  /// not used.
+  private static func recordedForecast(
+    of subject: TimeSubject?, _ architecture: Architecture, _ loading: Loading, _ arguments: Arguments
+  ) throws -> (forecast: BuildForecast, history: ChangeFrequency?, problem: BuildRecord.Unusable?) {
     let jobs = try arguments.value(of: jobs) ?? ProcessInfo.processInfo.activeProcessorCount
     let built = try subject ?? TimeSubject(nil, in: architecture)
     let history = ChangeFrequency(of: architecture)
@@ -109,15 +120,10 @@ enum TimeCommand {
         "tenon: the times in \(names) cannot be read, so those of their modules are too short; build again into an empty folder"
       )
     }
-    if let unusable {
-      if let path = try arguments.value(of: self.log) {
-        throw UsageError("\(path.onOneLine): \(unusable)", command: "time")
-      }
-      loading.note(
-        forecast.hasStatistics
-          ? "tenon: the record was not used: \(unusable)" : "tenon: the times are estimated: \(unusable)")
+    if let unusable, let path = try arguments.value(of: self.log) {
+      throw UsageError("\(path.onOneLine): \(unusable)", command: "time")
     }
-    return (forecast, history)
+    return (forecast, history, unusable)
   }
 
   /// The build that Xcode logged, if one is named.

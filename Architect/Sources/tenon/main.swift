@@ -14,4 +14,5 @@ func words() -> [String] {
   return Array(result.dropFirst())
 }
 
-exit(Tenon.program.run(words(), on: .standard).rawValue)
+let given = words()
+exit(Tenon.readForeignFormat(given) ?? Tenon.program.run(given, on: .standard).rawValue)

@@ -1,5 +1,6 @@
 import BuildTime
 import Files
+import Foundation
 import ModuleGraph
 import Samples
 import Testing
@@ -66,6 +67,73 @@ import Testing
     let record = try SampleRecord(
       [SampleRecord.compiling("A", 1, 2), SampleRecord.compiling("B", 1, 3)], then: statements)
     #expect(problem(record.sample) != nil)
+  }
+
+  @Test(
+    "Views, virtual tables and columns that compute without end are refused in words, and soon",
+    arguments: [
+      "SELECT value AS id, 'C' || value AS key FROM json_each('[1]')",
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id, 'C' || i AS key FROM n",
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 9000000)
+        SELECT i AS id, randomblob(1000) AS key FROM n ORDER BY key
+      """,
+      "SELECT 1 AS id, zeroblob(1000000000) AS key", "SELECT 1 AS id, printf('%.*c', 900000000, 'C') AS key",
+    ])
+  func computed(_ query: String) throws {
+    let record = try SampleRecord(
+      [SampleRecord.compiling("A", 1, 2)],
+      then: ["DROP TABLE key_names", "CREATE VIEW key_names AS \(query)"])
+    let refusal = "build.db cannot be read: it has other tables than SwiftPM's; build again"
+    #expect(problem(record.sample)?.contains(refusal) == true)
+  }
+
+  @Test("Columns that compute large values are refused in words")
+  func generated() throws {
+    let record = try SampleRecord(
+      [SampleRecord.compiling("A", 1, 2)],
+      then: [
+        "DROP TABLE key_names",
+        "CREATE TABLE key_names (id INTEGER PRIMARY KEY, key AS (zeroblob(900000000)))",
+        "INSERT INTO key_names (id) VALUES (1), (2)",
+      ])
+    #expect(problem(record.sample)?.contains("build.db cannot be read: ") == true)
+  }
+
+  @Test("Nothing is written beside a database, even one that a build did not write to its end")
+  func untouched() throws {
+    for end in ["-wal", "-journal"] {
+      let record = try SampleRecord([SampleRecord.compiling("A", 1, 2)], then: ["PRAGMA journal_mode=WAL"])
+      try record.sample.write(".build/build.db\(end)", "what a build was writing")
+      let folder = FilePath.join(record.sample.root, ".build")
+      let before = try FileSystem.entries(of: folder)
+      #expect(problem(record.sample)?.contains("a build is writing it, or was interrupted") == true)
+      #expect(try FileSystem.entries(of: folder) == before)
+    }
+  }
+
+  @Test("Characters of addresses in a path are characters of the path")
+  func odd() throws {
+    let record = try SampleRecord([SampleRecord.compiling("A", 1, 2)])
+    let folder = FilePath.join(record.sample.root, "a?b#c%20d&mode=rwc")
+    try FileSystem.makeFolder(folder)
+    try FileManager.default.copyItem(
+      atPath: FilePath.join(record.sample.root, ".build"), toPath: FilePath.join(folder, ".build"))
+    let forecast = BuildForecast(
+      sampleGraph(["A>B"]), package: "Package.swift", recordIn: folder, jobs: 2, commits: [:]
+    ) { Issue.record("\($0)") }
+    #expect(forecast.record != nil)
+  }
+
+  @Test("A database that is larger than any, or a pipe, is not opened")
+  func irregular() throws {
+    let record = try SampleRecord([SampleRecord.compiling("A", 1, 2)])
+    let path = FilePath.join(record.sample.root, ".build/build.db")
+    #expect(truncate(path, 8 << 40) == 0)
+    #expect(problem(record.sample)?.contains("is larger than 512 MiB") == true)
+    FileSystem.remove(path)
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(problem(record.sample)?.contains("is not a file") == true)
   }
 
   @Test("Times that make no sense are no times")

@@ -1,5 +1,6 @@
 import CommandLineInterface
 import Files
+import Processes
 import ProjectReaders
 import Samples
 import Testing
@@ -74,7 +75,13 @@ import Testing
     #expect(exact.message.contains("the index describes 4 files"))
     #expect(!plain.contains("Item.sum"))
     #expect(exact.result.contains("Item.sum"))
-    #expect(tenon("check", "--index-store-path", "nowhere", on: sample).status == .failure)
+    for quiet in [[], ["--quiet"]] {
+      let missing = tenon(["check", "--index-store-path", "nowhere"] + quiet, on: sample)
+      #expect(missing.status == .failure)
+      #expect(
+        missing.result.contains("nowhere:1:1: error: the index store was not used: the folder is no index"))
+      #expect(missing.result.contains("[unread]"))
+    }
   }
 
   @Test("unknown targets and folders are named")

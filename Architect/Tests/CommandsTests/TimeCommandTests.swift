@@ -29,6 +29,19 @@ import Testing
     for module in ["Values", "Cart", "Shop", "ShopTests"] { #expect(outcome.result.contains("\n\(module) ")) }
   }
 
+  @Test("A record that is refused is a part of the report, even without notes")
+  func refusedRecord() throws {
+    let sample = try repository()
+    try sample.write(".build/build.db", "no database")
+    let outcome = tenon(["time", "--quiet"], on: sample)
+    #expect(outcome.status == .clean)
+    #expect(outcome.result.contains("the record of a build was not used: "))
+    #expect(outcome.result.contains(".build/build.db cannot be read: file is not a database; build again"))
+    let json = tenon(["time", "--quiet", "--format", "json"], on: sample).result
+    #expect(json.contains("\"record_problem\": \""))
+    #expect(tenon(["graph", "--times", "--quiet"], on: sample).message.contains("the times are estimated: "))
+  }
+
   @Test("The first commit adds files and changes none, in a shallow clone as well")
   func firstCommit() throws {
     let sample = try repository()

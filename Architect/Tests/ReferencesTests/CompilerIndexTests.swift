@@ -63,19 +63,73 @@ import Testing
     #expect(index.paths == ["a.swift", "b.swift"])
   }
 
-  @Test("a folder that is no index, and a damaged one, are refused or empty")
-  func damaged() throws {
+  @Test("a folder that is no index, and one without any file of the repository, are refused")
+  func foreign() throws {
     let (sample, store) = try Self.compiled()
     #expect(throws: IndexError.self) {
       try CompilerIndex(at: sample.root, root: sample.root, of: ["a.swift"], library: Self.library)
     }
-    let records = FilePath.join(store, "v5")
-    for path in try FileManager.default.subpathsOfDirectory(atPath: records) {
-      let file = FilePath.join(records, path)
-      if FileSystem.status(of: file)?.kind == .file { try FileSystem.writeAtomically([1, 2, 3], to: file) }
+    #expect(Self.problem(store, sample, of: ["d.swift"])?.contains("describes none of the 1 files") == true)
+    let empty = FilePath.join(sample.root, "empty")
+    for folder in ["v5/units", "v5/records"] { try FileSystem.makeFolder(FilePath.join(empty, folder)) }
+    #expect(Self.problem(empty, sample)?.contains("describes none of the 3 files") == true)
+  }
+
+  /// The error's description; `nil` if there is none.
+  private static func problem(_ store: String, _ sample: SampleRepository, of paths: [String]? = nil)
+    -> String?
+  {
+    do {
+      _ = try CompilerIndex(at: store, root: sample.root, of: paths ?? files.keys.sorted(), library: library)
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  /// The units of the sample's files, or the records.
+  private static func entries(_ folder: String, of store: String) throws -> [String] {
+    let all = try FileManager.default.subpathsOfDirectory(atPath: FilePath.join(store, folder)).sorted()
+    return all.map { FilePath.join(FilePath.join(store, folder), $0) }.filter { path in
+      FileSystem.status(of: path)?.kind == .file
+        && ["a", "b", "c"].contains { FilePath.name(of: path).hasPrefix("\($0).") }
     }
-    #expect(
-      try CompilerIndex(at: store, root: sample.root, of: Self.files.keys, library: Self.library).paths
-        .isEmpty)
+  }
+
+  @Test(
+    "only regular files of a bounded size are opened, and an index with others is refused",
+    arguments: ["v5/units", "v5/records"], ["pipe", "link", "device", "large", "folder", "text", "nothing"])
+  func irregular(_ folder: String, _ kind: String) throws {
+    let (sample, store) = try Self.compiled()
+    let path = try #require(Self.entries(folder, of: store).first)
+    FileSystem.remove(path)
+    switch kind {
+    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+    case "link": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")
+    case "device": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
+    case "large":
+      try FileSystem.writeAtomically([], to: path)
+      #expect(truncate(path, 8 << 40) == 0)
+    case "folder": try FileSystem.makeFolder(path)
+    case "text": try FileSystem.writeAtomically([1, 2, 3], to: path)
+    default: break
+    }
+    // A build writes no unit for a file that was removed.
+    let isFine = folder == "v5/units" && kind == "nothing"
+    #expect((Self.problem(store, sample) == nil) == isFine, "\(Self.problem(store, sample) ?? "")")
+  }
+
+  @Test("any changed byte ends in an index or in an error that names the cause and what to do")
+  func changed() throws {
+    let (sample, store) = try Self.compiled()
+    for path in try Self.entries("v5/units", of: store) + Self.entries("v5/records", of: store) {
+      let bytes = try FileSystem.read(path)
+      for place in stride(from: 3, to: bytes.count, by: bytes.count / 12 + 1) {
+        var changed = bytes
+        changed[place] ^= 0x2f
+        try FileSystem.writeAtomically(changed, to: path)
+        guard let problem = Self.problem(store, sample) else { continue }
+        #expect(problem.hasPrefix(store) && (problem.contains("; ")), "\(problem)")
+      }
+      try FileSystem.writeAtomically(bytes, to: path)
+    }
   }
 }

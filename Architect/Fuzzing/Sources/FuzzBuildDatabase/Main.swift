@@ -21,7 +21,7 @@ enum FuzzBuildDatabase {
       fatalError("the record was not written: \(error)")
     }
     let forecast = BuildForecast(
-      package.graph, package: "Package.swift", recordIn: package.root, jobs: 2,
+      package.graph, package: "Package.swift", recordIn: package.root, isolatesRecord: false, jobs: 2,
       commits: [:])
     precondition(forecast.clean.seconds.isFinite && forecast.clean.seconds > 0)
     return 0

@@ -192,6 +192,9 @@ struct Loading {
       + "] \(done)/\(total) files"
   }
 
+  /// Prints what a user must not miss separately from the results.
+  func warn(_ text: String) { terminal.note(text) }
+
   /// Prints a note separately from the results.
   func note(_ text: String) {
     if !arguments.has(Self.quiet) { terminal.note(text) }

@@ -73,7 +73,7 @@ enum SplitPlanning {
     let plan = SplitPlan(of: inside.references, options: options)
     var report = SplitReport(plan, of: inside.name)
     if let architecture = wholeArchitecture {
-      let forecast = try TimeCommand.forecast(architecture, loading, arguments).forecast
+      let forecast = try TimeCommand.forecast(architecture, loading, arguments)
       // If the target is not built at the root, nothing is predicted.
       let module = try? architecture.graph.module(named: inside.name)
       if let module, forecast.modules.contains(where: { $0.module == module.id }) {

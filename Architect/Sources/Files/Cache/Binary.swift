@@ -69,6 +69,9 @@ package struct BinaryReader {
     self.offset = offset
   }
 
+  /// Whether all bytes were read.
+  package var isAtEnd: Bool { offset >= bytes.count }
+
   package mutating func number() -> UInt64? {
     var result: UInt64 = 0
     var shift: UInt64 = 0

@@ -1,6 +1,5 @@
-import CIndexStore
 import Files
-import Foundation
+import Processes
 
 /// What the compiler recorded about the declarations and references in source files while it built them.
 ///
@@ -18,49 +17,105 @@ public struct CompilerIndex: Sendable {
   }
 
   /// The occurrences in each file, by path.
-  private(set) var files: [String: File] = [:]
+  var files: [String: File] = [:]
   /// The base names of the symbols, without parameters, by number.
-  private(set) var names: [String] = []
+  var names: [String] = []
   /// The files that have changed since the compiler read them, so that the index does not describe them.
-  public private(set) var outdated: [String] = []
+  public internal(set) var outdated: [String] = []
 
   /// The paths of the files that the index describes, in order.
   public var paths: [String] { files.keys.sorted() }
 
-  /// Reads the index of files.
+  /// An index that describes nothing.
+  init() {}
+
+  /// Reads the index of files, in a process of its own.
   /// - Parameters:
   ///   - store: The absolute path of the index store, such as `.build/debug/index/store` in a package.
   ///   - root: The absolute path of the repository.
   ///   - paths: The files to read, relative to the root.
   ///   - library: The absolute path of libIndexStore, or `nil` if there is none.
-  /// - Throws: ``IndexError`` if there is no toolchain with libIndexStore, or the folder is no index store.
+  /// - Throws: ``IndexError`` if there is no toolchain with libIndexStore, if the folder is no index store, or a damaged one,
+  ///   or if it describes none of the files as they are now.
   public init(at store: String, root: String, of paths: some Sequence<String>, library: String?) throws {
     guard FileSystem.status(of: FilePath.join(store, "v5"))?.kind == .folder else {
-      throw IndexError(store: store, message: "the folder is no index store; it has no folder v5")
+      throw IndexError(
+        store: store,
+        message:
+          "the folder is no index store; it has no folder v5. Name one, such as .build/debug/index/store")
     }
     guard let library else {
       throw IndexError(
         store: store,
         message: "the swift command on the PATH belongs to no toolchain with libIndexStore; install Swift")
     }
-    let collector = Collector(root: FileSystem.resolvingLinks(root), paths: Set(paths))
-    let context = Unmanaged.passUnretained(collector).toOpaque()
-    let visitor = tenon_index_visitor(
-      context: context,
-      record: { context, path, _, written in
-        Collector.from(context).begin(path.text, written: written)
-      },
-      occurrence: { context, usr, name, roles, line in
-        Collector.from(context).add(usr, name, roles, line)
-      })
-    let failure = withExtendedLifetime(collector) { tenon_index_read(library, store, visitor) }
-    if let failure {
-      defer { free(failure) }
-      throw IndexError(store: store, message: String(cString: failure))
+    let paths = Set(paths).sorted()
+    guard !paths.isEmpty else { return }
+    let budget = IndexBudget(of: paths, in: root)
+    var reader: BinaryReader
+    do {
+      reader = try ReaderProcess.read(
+        .index, [store, root, library], input: Array(paths.joined(separator: "\0").utf8),
+        mostOutput: budget.output)
+    } catch {
+      throw IndexError(store: store, message: "\(error); delete the index store, and build again")
     }
-    files = collector.files
-    names = collector.names
-    outdated = collector.outdated.sorted()
+    guard read(&reader, paths) else {
+      throw IndexError(
+        store: store, message: "the process that read it gave no result; delete it, and build again")
+    }
+    guard files.isEmpty else { return }
+    throw IndexError(
+      store: store,
+      message: outdated.isEmpty
+        ? "it describes none of the \(paths.count) files that are asked for; name the index store of a build of them"
+        : "it describes none of the \(paths.count) files that are asked for as they are now; build again")
+  }
+}
+
+extension CompilerIndex {
+  /// What ``read(_:_:)`` reads: the symbols' names, the occurrences in each file, and the outdated files.
+  func written(_ paths: [String]) -> BinaryWriter {
+    var output = BinaryWriter()
+    func put(_ output: inout BinaryWriter, _ occurrence: Occurrence) {
+      output.put(Int(occurrence.symbol))
+      output.put(Int(occurrence.line))
+    }
+    let outdated = Set(outdated)
+    output.put(list: names) { $0.put($1) }
+    output.put(list: paths) { output, path in
+      let file = files[path]
+      output.put(file != nil ? 0 : outdated.contains(path) ? 2 : 1)
+      guard let file else { return }
+      output.put(list: file.definitions, put)
+      output.put(list: file.references, put)
+    }
+    return output
+  }
+
+  /// - Returns: Whether everything was read.
+  private mutating func read(_ reader: inout BinaryReader, _ paths: [String]) -> Bool {
+    guard let names = reader.list({ $0.text() }), reader.count() == paths.count else { return false }
+    func occurrence(_ reader: inout BinaryReader) -> Occurrence? {
+      guard let symbol = reader.integer(), names.indices.contains(symbol), let line = reader.integer() else {
+        return nil
+      }
+      return Occurrence(symbol: Int32(symbol), line: Int32(clamping: line))
+    }
+    for path in paths {
+      switch reader.number() {
+      case 0:
+        guard let definitions = reader.list(occurrence), let references = reader.list(occurrence) else {
+          return false
+        }
+        files[path] = File(definitions: definitions, references: references)
+      case 1: continue
+      case 2: outdated.append(path)
+      default: return false
+      }
+    }
+    self.names = names
+    return reader.isAtEnd
   }
 }
 
@@ -89,70 +144,4 @@ public struct IndexError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String
 
   public var description: String { "\(store): \(message)" }
-}
-
-/// Receives what the library reads.
-private final class Collector {
-  private let root: String
-  private let paths: Set<String>
-  private var current: String?
-  private var numbers: [String: Int32] = [:]
-  private(set) var names: [String] = []
-  private(set) var files: [String: CompilerIndex.File] = [:]
-  private(set) var outdated: Set<String> = []
-
-  init(root: String, paths: Set<String>) {
-    self.root = root
-    self.paths = paths
-  }
-
-  static func from(_ context: UnsafeMutableRawPointer?) -> Collector {
-    guard let context else { preconditionFailure("the visitor always has a context") }
-    return Unmanaged<Collector>.fromOpaque(context).takeUnretainedValue()
-  }
-
-  /// Whether the occurrences of a file are wanted. Each file is read once, although several units may record it.
-  func begin(_ path: String, written: Int64) -> Bool {
-    guard path.hasPrefix(root + "/") else { return false }
-    let relative = String(path.dropFirst(root.count + 1))
-    guard paths.contains(relative), files[relative] == nil else { return false }
-    let modified = FileSystem.status(of: path)?.modified ?? 0
-    guard Int64(modified) / 1_000_000_000 <= written else {
-      outdated.insert(relative)
-      return false
-    }
-    files[relative] = CompilerIndex.File()
-    current = relative
-    return true
-  }
-
-  func add(_ usr: tenon_text, _ name: tenon_text, _ roles: UInt64, _ line: UInt32) {
-    let isDefinition = roles & UInt64(TENON_ROLE_DEFINITION) != 0
-    let isReference = roles & UInt64(TENON_ROLE_REFERENCE) != 0
-    guard let current, isDefinition || isReference else { return }
-    let key = usr.text
-    let number: Int32
-    if let known = numbers[key] {
-      number = known
-    } else {
-      number = Int32(names.count)
-      numbers[key] = number
-      names.append(String(name.text.prefix { $0 != "(" }))
-    }
-    let occurrence = CompilerIndex.Occurrence(symbol: number, line: Int32(clamping: line))
-    if isDefinition {
-      files[current]?.definitions.append(occurrence)
-    } else {
-      files[current]?.references.append(occurrence)
-    }
-  }
-}
-
-extension tenon_text {
-  fileprivate var text: String {
-    guard let data, length > 0 else { return "" }
-    return data.withMemoryRebound(to: UInt8.self, capacity: length) {
-      String(decoding: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
-    }
-  }
 }

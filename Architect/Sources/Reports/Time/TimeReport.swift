@@ -21,6 +21,7 @@ public struct TimeReport: Sendable {
   private let edges: [BuildForecast.EdgeCost]
   private let variants: [Variant]
   private let history: (count: Int, weeks: Double)?
+  private let problem: String?
 
   /// The number of modules that the text lists.
   private static let shown = 20
@@ -30,15 +31,17 @@ public struct TimeReport: Sendable {
   ///   - edges: The most expensive dependencies.
   ///   - variants: What was asked about other arrangements.
   ///   - history: How many commits in how many weeks changed modules; `nil` if that is not known.
+  ///   - problem: Why the record of a build was not used, if there is one.
   public init(
     of name: String, _ forecast: BuildForecast, edges: [BuildForecast.EdgeCost], variants: [Variant],
-    history: (count: Int, weeks: Double)?
+    history: (count: Int, weeks: Double)?, problem: String? = nil
   ) {
     self.name = name
     self.forecast = forecast
     self.edges = edges
     self.variants = variants
     self.history = history
+    self.problem = problem
   }
 
   /// The report as text, without a trailing newline.
@@ -63,6 +66,7 @@ public struct TimeReport: Sendable {
         + (recorded < forecast.modules.count ? ", the others estimated" : "")
     return
       "\(name.onOneLine): \(forecast.modules.count.counted("module")), built with \(forecast.jobs.counted("job")); \(source)"
+      + (problem.map { "\nthe record of a build was not used: \($0.onOneLine)" } ?? "")
   }
 
   /// Whether some of the times are estimated and others are not.
@@ -158,6 +162,7 @@ public struct TimeReport: Sendable {
       "record": forecast.record.map {
         .members(["date": .string(Self.day($0.date)), "jobs": .integer($0.jobs)])
       },
+      "record_problem": problem.map { .string($0) },
       "statistics": .boolean(forecast.hasStatistics), "left_out": .strings(forecast.leftOut),
       "history": history.map {
         .members(["commits": .integer($0.count), "weeks": .number($0.weeks)])
