@@ -81,20 +81,16 @@ public struct ActivityLog: Sendable {
   ///   - limit: How many bytes the log may have without compression.
   /// - Throws: ``Unreadable``.
   public init(_ bytes: [UInt8], of path: String, limit: Int = Self.limit) throws {
-    let unpacked: [UInt8]
-    // Somebody may have unpacked it already.
-    do {
-      let isUnpacked = bytes.starts(with: ActivityLogLexer.beginning)
-      unpacked = isUnpacked ? bytes : try ActivityLogArchive.unpacked(bytes, limit: limit)
-    } catch { throw Unreadable(path, error) }
     var version: Int?
     do throws(ActivityLogFailure) {
-      var parser = try ActivityLogParser(unpacked)
+      let stream = try ActivityLogStream(bytes, limit: limit)
+      var parser = ActivityLogParser(stream)
       defer { version = parser.version > ActivityLogParser.versions.upperBound ? parser.version : nil }
       let build = try parser.build()
-      let reader = ActivityLogSteps(of: build, parser)
+      try stream.finish()
+      let reader = ActivityLogSteps(of: build)
       steps = reader.steps
-      dependencies = reader.dependencies
+      dependencies = parser.dependencies.targets
       hidesProcesses = reader.hidesProcesses
       date = Date(timeIntervalSinceReferenceDate: build.start)
     } catch {

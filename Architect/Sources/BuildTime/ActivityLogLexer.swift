@@ -2,15 +2,14 @@
 ///
 /// After `SLF0`, each value is a number, a character for its kind, and if it is a text as many bytes as the number says.
 struct ActivityLogLexer {
-  enum Token: Equatable {
+  enum Token {
     case integer(UInt64)
     case double(Double)
-    /// The bytes of a text.
-    case text(Range<Int>)
-    /// The bytes of a text in JSON.
-    case json(Range<Int>)
+    case text(ActivityLogStream.Text)
+    /// A text in JSON.
+    case json(ActivityLogStream.Text)
     /// The name of a class, before its first instance.
-    case className(Range<Int>)
+    case className(ActivityLogStream.Text)
     /// An instance of the class whose name was the *n*-th one, from 1.
     case instance(Int)
     /// The number of the values that follow.
@@ -18,61 +17,68 @@ struct ActivityLogLexer {
     case null
   }
 
-  /// The bytes that each log begins with.
-  static let beginning = Array("SLF0".utf8)
+  /// What is kept of a name, or of a text in JSON.
+  static let mostBytes = 4_096
 
-  let bytes: [UInt8]
-  private(set) var position = Self.beginning.count
+  private let stream: ActivityLogStream
 
-  /// - Throws: ``ActivityLogFailure`` if the bytes do not begin as a log does.
-  init(_ bytes: [UInt8]) throws(ActivityLogFailure) {
-    guard bytes.starts(with: Self.beginning) else { throw .init(at: 0, .foreign) }
-    self.bytes = bytes
-  }
+  init(_ stream: ActivityLogStream) { self.stream = stream }
 
-  var isAtEnd: Bool { position >= bytes.count }
+  var position: Int { stream.offset }
 
-  mutating func next() throws(ActivityLogFailure) -> Token {
+  /// Reads a value.
+  /// - Parameters:
+  ///   - first: How many bytes of a text to keep from its beginning.
+  ///   - last: How many to keep from its end.
+  func next(first: Int = 0, last: Int = 0) throws(ActivityLogFailure) -> Token {
     let start = position
-    while position < bytes.count, Self.isDigit(bytes[position]) { position += 1 }
-    let digits = start..<position
-    guard position < bytes.count else { throw .init(at: start, .cut) }
-    let kind = bytes[position]
-    position += 1
+    var digits: [UInt8] = []
+    while true {
+      guard let byte = try stream.next() else { throw .init(at: start, .cut) }
+      guard Self.isDigit(byte) else {
+        return try token(byte, Number(digits: digits, start: start), first, last)
+      }
+      digits.append(byte)
+      guard digits.count <= 20 else { throw .init(at: start, .unexpected("a number")) }
+    }
+  }
+
+  private func token(_ kind: UInt8, _ number: Number, _ first: Int, _ last: Int) throws(ActivityLogFailure)
+    -> Token
+  {
     switch kind {
-    case UInt8(ascii: "-") where digits.isEmpty: return .null
-    case UInt8(ascii: "#"): return .integer(try number(digits, radix: 10))
-    case UInt8(ascii: "^"): return .double(Double(bitPattern: try number(digits, radix: 16).byteSwapped))
-    case UInt8(ascii: "@"): return .instance(Int(clamping: try number(digits, radix: 10)))
-    case UInt8(ascii: "("): return .list(try count(digits))
-    case UInt8(ascii: "\""): return .text(try text(digits))
-    case UInt8(ascii: "*"): return .json(try text(digits))
-    case UInt8(ascii: "%"): return .className(try text(digits))
-    default: throw .init(at: start, .unexpected("a value"))
+    case UInt8(ascii: "-") where number.digits.isEmpty: return .null
+    case UInt8(ascii: "#"): return .integer(try number.value(radix: 10))
+    case UInt8(ascii: "^"): return .double(Double(bitPattern: try number.value(radix: 16).byteSwapped))
+    case UInt8(ascii: "@"): return .instance(Int(clamping: try number.value(radix: 10)))
+    case UInt8(ascii: "("): return .list(Int(clamping: try number.value(radix: 10)))
+    case UInt8(ascii: "\""): return .text(try text(number, first, last))
+    case UInt8(ascii: "*"): return .json(try text(number, Self.mostBytes, 0))
+    case UInt8(ascii: "%"): return .className(try text(number, Self.mostBytes, 0))
+    default: throw .init(at: number.start, .unexpected("a value"))
     }
   }
 
-  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-
-  private mutating func text(_ digits: Range<Int>) throws(ActivityLogFailure) -> Range<Int> {
-    let length = try count(digits)
-    let range = position..<position + length
-    position += length
-    return range
+  private func text(_ number: Number, _ first: Int, _ last: Int) throws(ActivityLogFailure)
+    -> ActivityLogStream.Text
+  {
+    let count = try number.value(radix: 10)
+    guard count <= UInt64(ActivityLog.limit), let text = try stream.take(Int(count), first: first, last: last)
+    else { throw .init(at: number.start, .cut) }
+    return text
   }
 
-  /// A number of bytes or values, of which there cannot be more than bytes that are left.
-  private func count(_ digits: Range<Int>) throws(ActivityLogFailure) -> Int {
-    let value = try number(digits, radix: 10)
-    guard value <= UInt64(bytes.count - position) else { throw .init(at: digits.lowerBound, .cut) }
-    return Int(value)
-  }
+  /// The digits before the character for a kind.
+  private struct Number {
+    var digits: [UInt8]
+    var start: Int
 
-  private func number(_ digits: Range<Int>, radix: Int) throws(ActivityLogFailure) -> UInt64 {
-    guard digits.count <= 20, let value = UInt64(string(digits), radix: radix) else {
-      throw .init(at: digits.lowerBound, .unexpected("a number"))
+    func value(radix: Int) throws(ActivityLogFailure) -> UInt64 {
+      guard let value = UInt64(String(decoding: digits, as: UTF8.self), radix: radix) else {
+        throw .init(at: start, .unexpected("a number"))
+      }
+      return value
     }
-    return value
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

@@ -8,13 +8,16 @@ import Foundation
 struct ActivityLogParser {
   /// A build, a target, or a command, with what belongs to it.
   struct Section {
-    var title: Range<Int>
-    var signature: Range<Int>
+    /// The first word of the signature, which says what a command does.
+    var rule: String
+    /// The target that the title names.
+    var titleTarget: String?
+    /// The target that the signature names.
+    var target: String?
     /// Seconds since 2001.
     var start: Double
     var end: Double
     var children: [Section]
-    var text: Range<Int>
     /// Whether it is as an earlier build left it.
     var isFromCache: Bool
     /// Whether it did not end, was cancelled, or has an error.
@@ -28,19 +31,22 @@ struct ActivityLogParser {
   /// The known versions of the format, from Xcode 8 to Xcode 26 and 27.
   static let versions = 7...12
   static let deepest = 100
-  static let mostSections = 1_000_000
+  static let mostSections = 500_000
   static let mostClasses = 1_000
+  static let mostNames = 100_000
   private static let times = 0.0...1e10
 
   private(set) var version = 0
-  private var lexer: ActivityLogLexer
+  private(set) var dependencies = ActivityLogDependencies()
+  private let lexer: ActivityLogLexer
   private var waiting: ActivityLogLexer.Token?
   private var place = 0
   private var classes: [String] = []
   private var count = 0
+  /// The names of rules and targets. Each is stored once, although many sections have it.
+  private var names: Set<String> = []
 
-  /// - Parameter bytes: The log without compression.
-  init(_ bytes: [UInt8]) throws(ActivityLogFailure) { lexer = try ActivityLogLexer(bytes) }
+  init(_ stream: ActivityLogStream) { lexer = ActivityLogLexer(stream) }
 
   /// The section of the whole build.
   /// - Complexity: O(*n*) for *n* bytes.
@@ -49,8 +55,6 @@ struct ActivityLogParser {
     guard version >= Self.versions.lowerBound else { throw .init(at: 4, .version(version)) }
     return try section(level: 0)
   }
-
-  func string(_ range: Range<Int>) -> String { lexer.string(range) }
 
   private mutating func section(level: Int) throws(ActivityLogFailure) -> Section {
     guard level < Self.deepest else { throw .init(at: place, .deep(Self.deepest)) }
@@ -62,26 +66,34 @@ struct ActivityLogParser {
     guard Self.sectionClasses.contains(name) else { throw .init(at: place, .unknownClass(name)) }
     _ = try integer()
     _ = try text()
-    let title = try text()
-    let signature = try text()
+    let title = String(decoding: try text(first: 1_024).first, as: UTF8.self)
+    // A signature begins with its rule and ends with its target, and in between it may have many paths.
+    let signature = try text(first: 256, last: 2_048)
+    let rule = String(decoding: signature.first, as: UTF8.self).prefix { $0 != " " && $0 != "\\" }
+    let hasGraph = rule == "ComputeTargetDependencyGraph" || title == "Compute target dependency graph"
     let start = try time()
     let (end, isOpen) = try end(after: start)
     var children: [Section] = []
     for _ in 0..<(try list()) { children.append(try section(level: level + 1)) }
+    let isWanted = hasGraph && dependencies.targets.isEmpty
+    let mostOutput = isWanted ? ActivityLogDependencies.limit : 0
     // Xcode 27 has a number before the text, and Xcode 26 one before the subtitle.
-    try skipInteger()
-    let output = try text()
+    try skipInteger(orKeep: mostOutput)
+    let output = try text(first: mostOutput)
     let hasErrors = try messages(level: level)
     let isCancelled = try integer() != 0
     _ = try integer()
     let isFromCache = try integer() != 0
+    if isWanted, !isFromCache || !children.isEmpty { dependencies = ActivityLogDependencies(output.first) }
     try skipInteger()
     _ = try text()
     try skipLocation()
     for _ in 0..<(version >= 8 ? 4 : 3) { _ = try text() }
     var result = Section(
-      title: title, signature: signature, start: start, end: end, children: children, text: output,
-      isFromCache: isFromCache, isBroken: isCancelled || hasErrors || isOpen)
+      rule: try shared(String(rule)), titleTarget: try sharedName(Self.target(ofTitle: title)),
+      target: try sharedName(Self.target(ofSignature: String(decoding: signature.last, as: UTF8.self))),
+      start: start, end: end, children: children, isFromCache: isFromCache,
+      isBroken: isCancelled || hasErrors || isOpen)
     if version >= 11 { try readAttachments(of: &result) }
     if name == "IDEActivityLogUnitTestSection" { for _ in 0..<6 { _ = try text() } }
     return result
@@ -93,14 +105,14 @@ struct ActivityLogParser {
       guard name.hasSuffix("IDEActivityLogSectionAttachment") else {
         throw .init(at: place, .unknownClass(name))
       }
-      let identifier = try text()
+      let identifier = String(decoding: try text(last: 64).last, as: UTF8.self)
       _ = try integer()
       _ = try integer()
-      guard case .json(let json) = try next(), json.count <= 4_096, !section.isMeasured,
-        string(identifier).hasSuffix(".TaskMetrics")
+      guard case .json(let json) = try next(), json.count <= ActivityLogLexer.mostBytes,
+        !section.isMeasured, identifier.hasSuffix(".TaskMetrics")
       else { continue }
       section.isMeasured = true
-      section.processorSeconds = Self.processorSeconds(Data(lexer.bytes[json]))
+      section.processorSeconds = Self.processorSeconds(Data(json.first))
     }
   }
 
@@ -197,13 +209,15 @@ struct ActivityLogParser {
 }
 
 extension ActivityLogParser {
-  private mutating func next() throws(ActivityLogFailure) -> ActivityLogLexer.Token {
+  private mutating func next(first: Int = 0, last: Int = 0) throws(ActivityLogFailure)
+    -> ActivityLogLexer.Token
+  {
     if let token = waiting {
       waiting = nil
       return token
     }
     place = lexer.position
-    return try lexer.next()
+    return try lexer.next(first: first, last: last)
   }
 
   private mutating func integer() throws(ActivityLogFailure) -> UInt64 {
@@ -211,8 +225,10 @@ extension ActivityLogParser {
     return value
   }
 
-  private mutating func skipInteger() throws(ActivityLogFailure) {
-    let token = try next()
+  /// Skips an integer, if there is one.
+  /// - Parameter first: How many bytes to keep if there is a text instead.
+  private mutating func skipInteger(orKeep first: Int = 0) throws(ActivityLogFailure) {
+    let token = try next(first: first)
     if case .integer = token { return }
     waiting = token
   }
@@ -236,10 +252,15 @@ extension ActivityLogParser {
     return (value, false)
   }
 
-  private mutating func text() throws(ActivityLogFailure) -> Range<Int> {
-    switch try next() {
-    case .text(let range): return range
-    case .null: return 0..<0
+  /// - Parameters:
+  ///   - first: How many bytes to keep from its beginning.
+  ///   - last: How many to keep from its end.
+  private mutating func text(first: Int = 0, last: Int = 0) throws(ActivityLogFailure)
+    -> ActivityLogStream.Text
+  {
+    switch try next(first: first, last: last) {
+    case .text(let text): return text
+    case .null: return ActivityLogStream.Text()
     default: throw .init(at: place, .unexpected("a text"))
     }
   }
@@ -266,11 +287,51 @@ extension ActivityLogParser {
         guard classes.count < Self.mostClasses else {
           throw .init(at: place, .many(Self.mostClasses, "classes"))
         }
-        classes.append(string(name))
+        classes.append(String(decoding: name.first, as: UTF8.self))
       case .instance(let number) where number > 0 && number <= classes.count: return classes[number - 1]
       case .null: return nil
       default: throw .init(at: place, .unexpected("an object"))
       }
     }
+  }
+}
+
+extension ActivityLogParser {
+  /// The stored name that is equal to this one.
+  private mutating func shared(_ name: String) throws(ActivityLogFailure) -> String {
+    let (isNew, stored) = names.insert(name)
+    guard !isNew || names.count <= Self.mostNames else {
+      throw .init(at: place, .many(Self.mostNames, "names"))
+    }
+    return stored
+  }
+
+  private mutating func sharedName(_ name: String?) throws(ActivityLogFailure) -> String? {
+    guard let name else { return nil }
+    return try shared(name)
+  }
+
+  /// The target in a text like `CompileC … (in target 'Cart' from project 'Shop')`.
+  private static func target(ofSignature text: String) -> String? {
+    if let start = text.range(of: " (in target '", options: .backwards)?.upperBound {
+      let rest = text[start...]
+      return rest.range(of: "' from project '").map { String(rest[..<$0.lowerBound]) }
+    }
+    // Xcode 10.
+    guard let start = text.range(of: " (in target: ", options: .backwards)?.upperBound, text.hasSuffix(")")
+    else {
+      return nil
+    }
+    return String(text[start...].dropLast())
+  }
+
+  /// The target in a text like `Build target Cart`, or, in Xcode 9, `=== BUILD TARGET Cart OF PROJECT …`.
+  private static func target(ofTitle text: String) -> String? {
+    for (before, after) in [("Build target ", " of project "), ("=== BUILD TARGET ", " OF PROJECT ")] {
+      guard let start = text.range(of: before)?.upperBound else { continue }
+      let rest = text[start...]
+      return String(rest[..<(rest.range(of: after)?.lowerBound ?? rest.endIndex)])
+    }
+    return nil
   }
 }
