@@ -32,16 +32,20 @@ public struct TestDurations: Sendable {
   private mutating func addXML(_ bytes: [UInt8]) throws(Unreadable) {
     var outline = ReportOutline()
     var (tests, timed) = (0, 0)
-    for part in String(decoding: bytes, as: UTF8.self).split(separator: "<") {
-      guard let element = try outline.element(in: part), element.hasPrefix("testcase") else { continue }
+    // Bytes, because a report can have millions of tests, and text would take ten times as long.
+    for part in bytes.split(separator: UInt8(ascii: "<")) {
+      guard let element = try outline.element(in: part), element.starts(with: "testcase".utf8) else {
+        continue
+      }
       tests += 1
-      guard let name = Self.attribute("classname", of: element),
-        let time = Self.attribute("time", of: element),
-        let duration = Double(time), Self.plausible.contains(duration)
+      guard let name = Self.attribute("classname=", of: element),
+        let time = Self.attribute("time=", of: element),
+        let duration = Double(String(decoding: time, as: UTF8.self)), Self.plausible.contains(duration)
       else { continue }
       timed += 1
       // `Module.Suite`
-      seconds[String(name.prefix { $0 != "." && $0 != "/" }), default: 0] += duration
+      let module = name.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "/") }
+      seconds[String(decoding: module, as: UTF8.self), default: 0] += duration
     }
     try outline.finish()
     guard tests == 0 || timed > 0 else {
@@ -51,11 +55,21 @@ public struct TestDurations: Sendable {
     }
   }
 
-  private static func attribute(_ name: String, of element: Substring) -> Substring? {
-    guard let start = element.range(of: " \(name)=") else { return nil }
-    let rest = element[start.upperBound...]
-    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
-    return rest.dropFirst().prefix { $0 != quote }
+  /// The value of an attribute.
+  /// - Parameter name: The name and the equals sign.
+  private static func attribute(_ name: String, of element: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var rest = element[...]
+    var isBeginning = false
+    while let byte = rest.popFirst() {
+      if isBeginning, byte == name.utf8.first, rest.starts(with: name.utf8.dropFirst()) {
+        rest = rest.dropFirst(name.utf8.count - 1)
+        guard let quote = rest.popFirst(), ReportOutline.isQuote(quote) else { return nil }
+        return rest.prefix { $0 != quote }
+      }
+      if ReportOutline.isQuote(byte) { rest = rest.drop { $0 != byte }.dropFirst() }
+      isBeginning = byte <= 32
+    }
+    return nil
   }
 
   // MARK: - xcresult
@@ -123,26 +137,30 @@ public struct TestDurations: Sendable {
 
 /// The elements of an xUnit report that have begun and not ended. A report that was cut off has some at its end.
 private struct ReportOutline {
-  private static let names: Set<Substring> = ["testsuites", "testsuite", "testcase"]
+  private static let names = ["testsuites", "testsuite", "testcase"]
 
-  private var open: [Substring] = []
+  private var open: [String] = []
   private var isReport = false
   /// The end of the comment, or of the quoted text, that the next parts belong to.
-  private var hiddenUntil: String?
+  private var hiddenUntil: [UInt8]?
 
   /// The element that begins in a part of the text, without what follows it; `nil` if it is none of a report's.
   /// - Parameter part: What is between one `<` and the next.
-  mutating func element(in part: Substring) throws(TestDurations.Unreadable) -> Substring? {
+  mutating func element(in part: ArraySlice<UInt8>) throws(TestDurations.Unreadable) -> ArraySlice<UInt8>? {
     if hiddenUntil == nil {
-      hiddenUntil = part.hasPrefix("!--") ? "-->" : part.hasPrefix("![CDATA[") ? "]]>" : nil
+      hiddenUntil =
+        part.starts(with: "!--".utf8)
+        ? Array("-->".utf8) : part.starts(with: "![CDATA[".utf8) ? Array("]]>".utf8) : nil
     }
     if let end = hiddenUntil {
-      if part.contains(end) { hiddenUntil = nil }
+      if part.indices.contains(where: { part[$0...].starts(with: end) }) { hiddenUntil = nil }
       return nil
     }
-    let isEnd = part.hasPrefix("/")
-    let name = part.dropFirst(isEnd ? 1 : 0).prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
-    guard Self.names.contains(name) else { return nil }
+    let isEnd = part.first == UInt8(ascii: "/")
+    let word = part.dropFirst(isEnd ? 1 : 0).prefix {
+      $0 > 32 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
+    }
+    guard let name = Self.names.first(where: { word.elementsEqual($0.utf8) }) else { return nil }
     guard let element = Self.element(part) else { throw Self.incomplete(name) }
     isReport = true
     if isEnd {
@@ -152,7 +170,7 @@ private struct ReportOutline {
       }
       return nil
     }
-    if !element.hasSuffix("/") { open.append(name) }
+    if element.last != UInt8(ascii: "/") { open.append(name) }
     return element
   }
 
@@ -166,20 +184,22 @@ private struct ReportOutline {
     if let name = open.last { throw Self.incomplete(name) }
   }
 
-  private static func incomplete(_ name: Substring) -> TestDurations.Unreadable {
+  private static func incomplete(_ name: String) -> TestDurations.Unreadable {
     .init(description: "it ends within a <\(name)>, so it is not complete; write it again, to the end")
   }
 
+  static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+
   /// The part up to the end of its element, which a sign in quotes does not end.
-  private static func element(_ part: Substring) -> Substring? {
-    var quote: Character?
+  private static func element(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var quote: UInt8?
     for index in part.indices {
-      let character = part[index]
+      let byte = part[index]
       if let open = quote {
-        if character == open { quote = nil }
-      } else if character == "\"" || character == "'" {
-        quote = character
-      } else if character == ">" {
+        if byte == open { quote = nil }
+      } else if isQuote(byte) {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
         return part[..<index]
       }
     }
