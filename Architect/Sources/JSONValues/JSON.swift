@@ -1,7 +1,7 @@
 import ModuleGraph
 
 /// A JSON value whose objects keep the order of their members.
-public indirect enum JSON: Hashable, Sendable {
+public enum JSON: Hashable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int)

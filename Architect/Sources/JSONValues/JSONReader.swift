@@ -5,6 +5,7 @@
 struct JSONReader {
   private let bytes: [UInt8]
   private var offset = 0
+  private var count = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -33,6 +34,8 @@ struct JSONReader {
 
   private mutating func value(depth: Int) throws -> JSON {
     skipSpace()
+    count += 1
+    guard count <= JSON.maximumCount else { throw error("there are more than \(JSON.maximumCount) values") }
     guard let byte = next else { throw error("a value is expected") }
     switch byte {
     case UInt8(ascii: "{"): return try object(depth: depth + 1)

@@ -18,7 +18,7 @@ struct DiagnosticWriter {
 
   /// The diagnostics of each file, by the file's URI.
   func diagnostics(_ findings: [Finding]) -> [String: [JSON]] {
-    var texts: [String: DocumentText] = [:]
+    var texts: [String: Shown] = [:]
     var result: [String: [JSON]] = [:]
     for finding in findings {
       result[uri(finding.place.file), default: []].append(diagnostic(finding, &texts))
@@ -26,7 +26,7 @@ struct DiagnosticWriter {
     return result
   }
 
-  private func diagnostic(_ finding: Finding, _ texts: inout [String: DocumentText]) -> JSON {
+  private func diagnostic(_ finding: Finding, _ texts: inout [String: Shown]) -> JSON {
     let places = relatesPlaces ? finding.evidence.filter { $0 != finding.place } : []
     let related = places.prefix(Self.related).map { place in
       JSON.members([
@@ -49,21 +49,28 @@ struct DiagnosticWriter {
     documents[absolute(file)]?.uri ?? DocumentAddress.uri(of: absolute(file))
   }
 
+  /// A text, and up to where its positions were counted.
+  private struct Shown {
+    let text: DocumentText
+    var cursor = DocumentText.Cursor()
+  }
+
   /// The range of the word at a place: the module of an import, or a name in a manifest.
-  private func range(at place: Place, _ texts: inout [String: DocumentText]) -> JSON {
-    let text = texts[place.file] ?? self.text(of: place.file)
-    texts[place.file] = text
+  private func range(at place: Place, _ texts: inout [String: Shown]) -> JSON {
+    var shown = texts[place.file] ?? Shown(text: text(of: place.file))
+    defer { texts[place.file] = shown }
+    let text = shown.text
     let start = text.offset(of: place)
-    let rest = text.bytes[start...].prefix { $0 != 10 && $0 != 13 }
-    var word = rest.prefix { !Self.ends.contains($0) }
+    let word = text.bytes[start...].prefix { !Self.ends.contains($0) }
     // If no word begins here, the range is the rest of the line.
-    if word.isEmpty { word = rest[..<(1 + (rest.lastIndex { $0 != 32 && $0 != 9 } ?? rest.startIndex - 1))] }
+    let end = word.isEmpty ? text.endOfText(inLineOf: start) : word.endIndex
     return .members([
-      "start": text.position(of: start, encoding), "end": text.position(of: word.endIndex, encoding),
+      "start": text.position(of: start, encoding, from: &shown.cursor),
+      "end": text.position(of: end, encoding, from: &shown.cursor),
     ])
   }
 
-  private static let ends = Set("\t \"'`,;:()[]{}<>=#".utf8)
+  private static let ends = Set("\r\n\t \"'`,;:()[]{}<>=#".utf8)
 
   private func text(of file: String) -> DocumentText {
     documents[absolute(file)]?.text ?? DocumentText((try? FileSystem.read(absolute(file))) ?? [])

@@ -37,10 +37,13 @@ struct ToolArguments {
 
   func truth(_ name: String) throws -> Bool { try value(name, "true or false") { $0.boolean } ?? false }
 
+  /// The largest number of names that an assistant can mean.
+  private static let mostTexts = 1_000
+
   /// A list of strings; empty if the argument is missing.
   func texts(_ name: String) throws -> [String] {
-    try value(name, "a list of strings") { json in
-      guard let values = json.array else { return nil }
+    try value(name, "a list of at most \(Self.mostTexts) strings") { json in
+      guard let values = json.array, values.count <= Self.mostTexts else { return nil }
       let texts = values.compactMap(\.string)
       return texts.count == values.count ? texts : nil
     } ?? []

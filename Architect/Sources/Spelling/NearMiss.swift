@@ -3,10 +3,16 @@ public enum NearMiss {
   /// Returns the known name that differs from `name` in the fewest letters, or `nil` if too many letters differ.
   /// - Parameter limit: The number of letters that may differ; `nil` for a third of the name.
   public static func of(_ name: String, among known: [String], limit: Int? = nil) -> String? {
-    let best = known.map { (distance(name.lowercased(), $0.lowercased()), $0) }.min { $0 < $1 }
-    guard let (distance, match) = best, distance <= limit ?? max(1, name.count / 3) else { return nil }
+    let limit = limit ?? max(1, name.count / 3)
+    // The time is the product of the lengths, and nobody misspells a page of text.
+    guard name.utf8.count <= mostBytes else { return nil }
+    let candidates = known.filter { $0.utf8.count <= mostBytes && abs($0.count - name.count) <= limit }
+    let best = candidates.map { (distance(name.lowercased(), $0.lowercased()), $0) }.min { $0 < $1 }
+    guard let (distance, match) = best, distance <= limit else { return nil }
     return match
   }
+
+  private static let mostBytes = 500
 
   /// Returns the number of letters to insert, delete or replace, or of adjacent letters to swap. Swapped letters are
   /// the most common mistake.

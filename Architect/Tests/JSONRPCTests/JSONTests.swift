@@ -61,6 +61,13 @@ import Testing
     #expect(error.offset == offset, "\(error)")
   }
 
+  @Test("more values than any message has are refused, whatever they are")
+  func many() throws {
+    let values = Array(("[" + String(repeating: "[],", count: JSON.maximumCount)).utf8)
+    let error = try #require(throws: JSON.ReadingError.self) { () throws in try JSON(reading: values) }
+    #expect(error.message.contains("there are more than \(JSON.maximumCount) values"))
+  }
+
   @Test(
     "bytes that are no UTF-8 are refused",
     arguments: [[0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x90, 0x80], [0xED, 0xA0, 0x80]] as [[UInt8]])

@@ -31,6 +31,29 @@ import Testing
     #expect(shown["codeDescription"] == nil)
   }
 
+  @Test("several places in one line are counted as the client counts")
+  func line() throws {
+    let editor = try Editor.upward()
+    editor.start(
+      .members([
+        "textDocument": .members(["publishDiagnostics": .members(["relatedInformation": .boolean(true)])])
+      ]))
+    editor.open(core, "\nlet ä𐐀 = 1; import UI; import UI\n")
+    editor.stop()
+    editor.run()
+    func range(_ from: Int, _ to: Int) -> JSON {
+      .members([
+        "start": .members(["line": .integer(1), "character": .integer(from)]),
+        "end": .members(["line": .integer(1), "character": .integer(to)]),
+      ])
+    }
+    let shown = try #require(editor.published(core).last?.first)
+    #expect(shown["range"] == range(20, 22))
+    let related = shown["relatedInformation"]?.array?.compactMap { $0["location"] }
+    #expect(
+      related?.contains { $0["uri"]?.string == editor.uri(core) && $0["range"] == range(31, 33) } == true)
+  }
+
   @Test("an import that is typed is found before it is saved, and gone when it is deleted")
   func unsaved() throws {
     let editor = try Editor.upward()

@@ -13,6 +13,37 @@ import Testing
     #expect(near.data?["modules"]?.array?.compactMap { $0["id"]?.string } == ["Core", "UI"])
   }
 
+  @Test(
+    "any argument is answered, and the server goes on",
+    arguments: [
+      ("why", "from", JSON.string(String(repeating: "App", count: 100_000))),
+      ("why", "limit", .integer(.max)), ("graph", "depth", .integer(.max)),
+      ("graph", "depth", .integer(.min)),
+      ("graph", "depth", .number(1e300)), ("check", "limit", .integer(.max)), ("check", "limit", .integer(0)),
+      ("check", "modules", .strings((0..<100_000).map { "Module\($0)" })),
+      ("check", "paths", .strings(["", "/", "../..", "\0", String(repeating: "a/", count: 100_000)])),
+      ("where_should_this_live", "imports", .strings((0..<100_000).map { "Module\($0)" })),
+      ("where_should_this_live", "limit", .integer(.max)), ("explain_rule", "rule", .string("")),
+      ("explain_rule", "rule", .string(String(repeating: "cycle", count: 100_000))),
+      ("check_change", "changes", .array([.members(["path": .string(""), "text": .null])])),
+    ])
+  func anyArgument(_ tool: String, _ name: String, _ value: JSON) throws {
+    let assistant = try Assistant.clean()
+    assistant.start()
+    let others: JSON =
+      switch tool {
+      case "why": .members(["from": .string("App"), "to": .string("Core")])
+      case "graph": .members(["focus": .string("Core")])
+      case "where_should_this_live": .members(["imports": .strings(["Core"])])
+      default: .object([])
+      }
+    assistant.call(2, tool, others.setting(name, value))
+    assistant.call(3, "graph")
+    assistant.run()
+    #expect(assistant.isError(2) != nil)
+    #expect(assistant.isError(3) == false)
+  }
+
   @Test("why shows the chain with its places, or says that there is none")
   func why() throws {
     let chain = try Assistant.answer("why", .members(["from": .string("App"), "to": .string("Core")]))

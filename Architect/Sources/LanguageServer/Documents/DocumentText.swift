@@ -22,9 +22,22 @@ struct DocumentText: Sendable {
     self.placeStarts = placeStarts
   }
 
-  /// The end of the line that begins at `start`, without its line terminator.
-  private func end(ofLineAt start: Int) -> Int {
-    bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
+  /// The number of the line that contains an offset.
+  private func line(at offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The end of the line with a number, without its line terminator.
+  private func end(ofLine line: Int) -> Int {
+    guard line + 1 < starts.count else { return bytes.count }
+    let next = starts[line + 1]
+    return next - starts[line] >= 2 && bytes[next - 1] == 10 && bytes[next - 2] == 13 ? next - 2 : next - 1
   }
 
   /// The offset of a position; a position after the end of its line or of the text counts as that end.
@@ -32,7 +45,7 @@ struct DocumentText: Sendable {
     let line = position?["line"]?.integer ?? 0
     guard line < starts.count else { return bytes.count }
     var offset = starts[max(0, line)]
-    let end = end(ofLineAt: offset)
+    let end = end(ofLine: max(0, line))
     var left = position?["character"]?.integer ?? 0
     while offset < end, left > 0 {
       left -= encoding.units(of: bytes[offset])
@@ -47,20 +60,33 @@ struct DocumentText: Sendable {
   func offset(of place: Place) -> Int {
     guard place.line <= placeStarts.count else { return bytes.count }
     let start = placeStarts[max(1, place.line) - 1]
-    return min(start + max(0, place.column - 1), end(ofLineAt: start))
+    return min(start + max(0, place.column - 1), end(ofLine: line(at: start)))
+  }
+
+  /// The end of the line that contains an offset, without spaces at its end; not before the offset.
+  func endOfText(inLineOf offset: Int) -> Int {
+    var end = end(ofLine: line(at: offset))
+    while end > offset, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 }
+    return max(end, offset)
   }
 
   /// The position of an offset.
-  func position(of offset: Int, _ encoding: PositionEncoding) -> JSON {
+  /// - Parameter cursor: An offset and its position, from which the units are counted if it is before this one in its
+  ///   line. Without it, the positions of many offsets in a long line would be counted from its beginning each time.
+  func position(of offset: Int, _ encoding: PositionEncoding, from cursor: inout Cursor) -> JSON {
     let offset = min(max(0, offset), bytes.count)
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    let units = bytes[starts[low]..<offset].reduce(0) { $0 + encoding.units(of: $1) }
-    return .members(["line": .integer(low), "character": .integer(units)])
+    let line = line(at: offset)
+    if cursor.line != line || cursor.offset > offset { cursor = Cursor(line: line, offset: starts[line]) }
+    cursor.units += bytes[cursor.offset..<offset].reduce(0) { $0 + encoding.units(of: $1) }
+    cursor.offset = offset
+    return .members(["line": .integer(line), "character": .integer(cursor.units)])
+  }
+
+  /// A place up to which the units of a line were counted.
+  struct Cursor {
+    fileprivate var line = 0
+    fileprivate var offset = 0
+    fileprivate var units = 0
   }
 
   /// The text after applying a change from `textDocument/didChange`; `nil` if the change cannot be applied.

@@ -35,7 +35,8 @@ struct CheckTool: Tool {
       throw ToolError("there is no severity '\(severity)'; use error or warning")
     }
     let architecture = try repository.reading().architecture
-    let meant = try Set(modules.map { try architecture.graph.knowing([$0]).module(named: $0).id })
+    let known = architecture.graph.knowing(modules)
+    let meant = try Set(modules.map { try known.module(named: $0).id })
     let inspection = architecture.inspect()
     let isKnownWanted = try arguments.truth("known")
     let baseline =

@@ -5,6 +5,9 @@ import Reports
 
 /// Shows why one module depends on another.
 struct WhyTool: Tool {
+  /// The number of shortest chains can be exponential in the number of modules.
+  private static let mostChains = 100
+
   let name = "why"
   let title = "Why one module depends on another"
   let about = """
@@ -14,7 +17,7 @@ struct WhyTool: Tool {
   let parameters: [(name: String, schema: Schema)] = [
     ("from", .text("The module that has the dependency")),
     ("to", .text("The module that the first module depends on")),
-    ("limit", .number("The maximum number of chains; 5 by default")),
+    ("limit", .number("The maximum number of chains; 5 by default, \(Self.mostChains) at most")),
   ]
   let required = ["from", "to"]
   let result = Schema.open([
@@ -32,7 +35,8 @@ struct WhyTool: Tool {
     let (from, to) = (try arguments.required("from"), try arguments.required("to"))
     let graph = try repository.architecture().graph.knowing([from, to])
     let (start, end) = (try graph.module(named: from), try graph.module(named: to))
-    let chains = graph.shortestChains(from: start.id, to: end.id, limit: try arguments.number("limit") ?? 5)
+    let chains = graph.shortestChains(
+      from: start.id, to: end.id, limit: min(try arguments.number("limit") ?? 5, Self.mostChains))
     return ToolResult(
       text: chains.isEmpty
         ? "'\(start.id)' does not depend on '\(end.id)'".onOneLine : ChainReport(chains).text,
