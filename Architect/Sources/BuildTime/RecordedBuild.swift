@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// A build whose commands were recorded, with the work that each one was.
 ///
 /// The engine records when a command *could* start, not when it did. It runs as many commands at once as it has lanes,

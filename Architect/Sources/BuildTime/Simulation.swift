@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// A command of a build.
 struct BuildStep {
   /// The name by which the engine chooses between commands that are ready: the last in alphabetical order.

@@ -4,15 +4,18 @@ import ModuleGraph
 /// Xcode targets without sources that are only left over from a template or from code that was removed. They are worth
 /// a warning only if a build still needs them, or if somebody forgot to add files to them.
 struct Leftovers {
-  private let projects: [Project]
   private let tree: FileTree
   private let owned: Set<String>
+  /// The names of the targets that are needed, by the manifest of their project.
+  private let needed: [String: Set<String>]
   /// The paths that each workspace lists.
   private let workspaces: [Set<String>]
 
   init(_ projects: [Project], tree: FileTree) {
-    self.projects = projects
     self.tree = tree
+    needed = Dictionary(
+      projects.filter { $0.format == .xcode }.map { ($0.manifest, Self.needed(in: $0.targets)) }
+    ) { $0.union($1) }
     workspaces = tree.folders.keys.filter { $0.hasSuffix(".xcworkspace") && !$0.contains(".xcodeproj/") }
       .sorted()
       .map { workspace in
@@ -32,7 +35,8 @@ struct Leftovers {
     guard project.format == .xcode else { return false }
     if isForgotten(project) { return true }
     guard !target.listsSources || target.isInNoScheme else { return false }
-    return !isNeeded(target, in: project) && (target.listsSources || !hasForgottenFiles(target))
+    let isNeeded = needed[project.manifest]?.contains(target.name) ?? false
+    return !isNeeded && (target.listsSources || !hasForgottenFiles(target))
   }
 
   /// Whether the repository has workspaces, but none that lists the project.
@@ -41,21 +45,22 @@ struct Leftovers {
     return !workspaces.isEmpty && !workspaces.contains { $0.contains(bundle) }
   }
 
-  /// Whether a target with sources depends on the target, directly or through others without sources.
-  private func isNeeded(_ target: Target, in project: Project) -> Bool {
-    var names: Set<String> = [target.name]
-    var pending = [target]
-    while let current = pending.popLast() {
-      for user in project.targets where user.dependencies.contains(where: { refers($0, to: current) }) {
-        if !user.files.isEmpty { return true }
-        if names.insert(user.name).inserted { pending.append(user) }
+  /// The names of the targets on which targets with sources depend, directly or through others.
+  /// - Complexity: Linear in the number of dependencies.
+  private static func needed(in targets: [Target]) -> Set<String> {
+    let byName = Dictionary(grouping: targets, by: \.name)
+    let byModule = Dictionary(grouping: targets, by: \.moduleName)
+    var pending = targets.filter { !$0.files.isEmpty }
+    var needed: Set<String> = []
+    var seen: Set<String> = []
+    while let user = pending.popLast() {
+      for dependency in user.dependencies where seen.insert(dependency.name).inserted {
+        let meant = byName[dependency.name] ?? []
+        for target in meant + (byModule[Target.moduleName(for: dependency.name)] ?? [])
+        where needed.insert(target.name).inserted && target.files.isEmpty { pending.append(target) }
       }
     }
-    return false
-  }
-
-  private func refers(_ dependency: DeclaredDependency, to target: Target) -> Bool {
-    dependency.name == target.name || Target.moduleName(for: dependency.name) == target.moduleName
+    return needed
   }
 
   /// Whether the folders of the target contain sources that no target builds.

@@ -2,7 +2,9 @@ import ModuleGraph
 import Testing
 
 /// A graph from `a>b` texts.
-private func graph(_ edges: String...) -> ModuleGraph {
+private func graph(_ edges: String...) -> ModuleGraph { graph(of: edges) }
+
+private func graph(of edges: [String]) -> ModuleGraph {
   let pairs = edges.map { $0.split(separator: ">").map(String.init) }
   let names = Set(pairs.flatMap { $0 })
   return ModuleGraph(
@@ -32,6 +34,32 @@ private func graph(_ edges: String...) -> ModuleGraph {
     let chains = graph.shortestChains(from: "a", to: "d").map { $0.map(\.to) }
     #expect(chains == [["b", "d"], ["c", "d"]])
     #expect(graph.shortestChains(from: "d", to: "a").isEmpty)
+  }
+
+  @Test("a chain of any length is found, and of many shortest ones only as many as asked for")
+  func longChains() {
+    let names = (0...10_000).map { "m\($0)" }
+    let long = ModuleGraph(
+      modules: names.map { Module(id: $0, name: $0, declarations: []) },
+      edges: zip(names, names.dropFirst()).map { Edge(from: $0, to: $1) })
+    #expect(long.shortestChains(from: "m0", to: "m10000").map(\.count) == [10_000])
+    // Each of 40 steps has two ways.
+    let pairs = (0..<40).flatMap { ["\($0)>\($0)a", "\($0)>\($0)b", "\($0)a>\($0 + 1)", "\($0)b>\($0 + 1)"] }
+    let wide = graph(of: pairs)
+    #expect(wide.shortestChains(from: "0", to: "40", limit: 7).count == 7)
+    #expect(wide.shortestChains(from: "0", to: "40", limit: 0).isEmpty)
+  }
+
+  @Test("a tangle of thousands of modules has edges to cut, and no cycle without them")
+  func manyModules() throws {
+    let count = 2_000
+    let pairs = (0..<count).flatMap { index in (1...20).map { "\(index)>\((index + $0) % count)" } }
+    let graph = graph(of: pairs)
+    let cycle = try #require(graph.cycles().first)
+    #expect(cycle.modules.count == count)
+    let cut = Set(cycle.cut.map { [$0.from, $0.to] })
+    #expect(cut.count < 1_000)
+    #expect(graph.cycles { !cut.contains([$0.from, $0.to]) }.isEmpty)
   }
 
   @Test("the fewest edges that break all cycles are proposed")

@@ -6,7 +6,8 @@ struct FeedbackEdges {
   private let edges: [(from: Int, to: Int)]
   private let originals: [Edge]
   private let count: Int
-  private static let budget = 20_000
+  /// How many sets the search tries, and how many edges it looks at while it does.
+  private static let (budget, edgeBudget) = (20_000, 64_000_000)
 
   init(vertices: [Module.ID], edges: [Edge]) {
     let number = Dictionary(uniqueKeysWithValues: vertices.enumerated().map { ($1, $0) })
@@ -42,7 +43,7 @@ struct FeedbackEdges {
 
   private func search(removed: [Int], left: Int, steps: inout Int) -> Outcome {
     steps += 1
-    if steps > Self.budget { return .exhausted }
+    if steps > Self.budget || steps * edges.count > Self.edgeBudget { return .exhausted }
     guard let cycle = anyCycle(without: Set(removed)) else { return .found(removed) }
     guard left > 0 else { return .impossible }
     for edge in cycle.sorted() {
@@ -86,36 +87,107 @@ struct FeedbackEdges {
   /// Returns the edges to cut according to the heuristic of Eades, Lin and Smyth. Sinks are ordered last and sources
   /// first; otherwise, the vertex with the largest surplus of outgoing edges comes next. The edges that point back are
   /// cut.
+  /// - Complexity: O(*n* log *n*) for *n* edges.
   private func ordering() -> [Int] {
-    var remaining = Set(0..<count)
+    var left = Remainder(count: count, edges: edges)
     var front: [Int] = []
     var back: [Int] = []
-    while !remaining.isEmpty {
-      var leaving = [Int: Int]()
-      var arriving = [Int: Int]()
-      for edge in edges where remaining.contains(edge.from) && remaining.contains(edge.to) {
-        leaving[edge.from, default: 0] += 1
-        arriving[edge.to, default: 0] += 1
-      }
-      let candidates = remaining.sorted()
-      let sinks = candidates.filter { leaving[$0, default: 0] == 0 }
-      let sources = candidates.filter { arriving[$0, default: 0] == 0 && leaving[$0, default: 0] > 0 }
+    while !left.isEmpty {
+      let sinks = left.takeSinks()
       if !sinks.isEmpty {
-        back.insert(contentsOf: sinks, at: 0)
-        remaining.subtract(sinks)
-      } else if !sources.isEmpty {
-        front += sources
-        remaining.subtract(sources)
-      } else if let best = candidates.max(by: {
-        (leaving[$0, default: 0] - arriving[$0, default: 0], -$0)
-          < (leaving[$1, default: 0] - arriving[$1, default: 0], -$1)
-      }) {
-        front.append(best)
-        remaining.remove(best)
+        back += sinks.reversed()
+        continue
       }
+      let sources = left.takeSources()
+      front += sources.isEmpty ? [left.takeBest()].compactMap(\.self) : sources
     }
     var position = [Int](repeating: 0, count: count)
-    for (place, vertex) in (front + back).enumerated() { position[vertex] = place }
+    for (place, vertex) in (front + back.reversed()).enumerated() { position[vertex] = place }
     return edges.indices.filter { position[edges[$0].from] >= position[edges[$0].to] }
+  }
+
+  /// The vertices that are not ordered yet, with the edges among them.
+  private struct Remainder {
+    private let targets: [[Int]]
+    private let origins: [[Int]]
+    private var leaving: [Int]
+    private var arriving: [Int]
+    private var isLeft: [Bool]
+    private var count: Int
+    /// Vertices that became sinks or sources. They may have been taken since.
+    private var sinks: [Int] = []
+    private var sources: [Int] = []
+    /// Every vertex with its surplus, and also with those that it had before.
+    private var bySurplus = Heap<(surplus: Int, vertex: Int)> {
+      ($1.surplus, $0.vertex) < ($0.surplus, $1.vertex)
+    }
+
+    init(count: Int, edges: [(from: Int, to: Int)]) {
+      var targets = [[Int]](repeating: [], count: count)
+      var origins = targets
+      for edge in edges {
+        targets[edge.from].append(edge.to)
+        origins[edge.to].append(edge.from)
+      }
+      self.targets = targets
+      self.origins = origins
+      self.count = count
+      leaving = targets.map(\.count)
+      arriving = origins.map(\.count)
+      isLeft = [Bool](repeating: true, count: count)
+      for vertex in 0..<count { note(vertex) }
+    }
+
+    var isEmpty: Bool { count == 0 }
+
+    mutating func takeSinks() -> [Int] {
+      let taken = Set(sinks.filter { isLeft[$0] }).sorted()
+      sinks = []
+      take(taken)
+      return taken
+    }
+
+    mutating func takeSources() -> [Int] {
+      let taken = Set(sources.filter { isLeft[$0] }).sorted()
+      sources = []
+      take(taken)
+      return taken
+    }
+
+    mutating func takeBest() -> Int? {
+      while let next = bySurplus.removeFirst() {
+        guard isLeft[next.vertex], next.surplus == leaving[next.vertex] - arriving[next.vertex] else {
+          continue
+        }
+        take([next.vertex])
+        return next.vertex
+      }
+      return nil
+    }
+
+    private mutating func take(_ vertices: [Int]) {
+      for vertex in vertices { isLeft[vertex] = false }
+      count -= vertices.count
+      for vertex in vertices {
+        for target in targets[vertex] where isLeft[target] {
+          arriving[target] -= 1
+          note(target)
+        }
+        for origin in origins[vertex] where isLeft[origin] {
+          leaving[origin] -= 1
+          note(origin)
+        }
+      }
+    }
+
+    private mutating func note(_ vertex: Int) {
+      if leaving[vertex] == 0 {
+        sinks.append(vertex)
+      } else if arriving[vertex] == 0 {
+        sources.append(vertex)
+      } else {
+        bySurplus.insert((leaving[vertex] - arriving[vertex], vertex))
+      }
+    }
   }
 }

@@ -7,8 +7,27 @@ extension ModuleGraph {
     guard self[start] != nil, self[end] != nil, start != end else { return [] }
     let distances = distances(to: end)
     guard distances[start] != nil else { return [] }
+    func steps(from id: Module.ID) -> [Edge] {
+      let left = distances[id] ?? 0
+      return edges(from: id).filter { distances[$0.to] == left - 1 }.reversed()
+    }
     var chains: [[Edge]] = []
-    extend([], at: start, to: end, distances: distances, limit: limit, into: &chains)
+    var chain: [Edge] = []
+    // Without recursion, because a chain can have any length. The next step of each list is its last one.
+    var pending = [steps(from: start)]
+    while chains.count < limit, var next = pending.popLast() {
+      guard let edge = next.popLast() else {
+        _ = chain.popLast()
+        continue
+      }
+      pending.append(next)
+      if edge.to == end {
+        chains.append(chain + [edge])
+      } else {
+        chain.append(edge)
+        pending.append(steps(from: edge.to))
+      }
+    }
     return chains
   }
 
@@ -25,18 +44,6 @@ extension ModuleGraph {
       }
     }
     return distances
-  }
-
-  private func extend(
-    _ chain: [Edge], at id: Module.ID, to end: Module.ID, distances: [Module.ID: Int], limit: Int,
-    into chains: inout [[Edge]]
-  ) {
-    if chains.count >= limit { return }
-    guard id != end else { return chains.append(chain) }
-    guard let left = distances[id] else { return }
-    for edge in edges(from: id) where distances[edge.to] == left - 1 {
-      extend(chain + [edge], at: edge.to, to: end, distances: distances, limit: limit, into: &chains)
-    }
   }
 
   /// Returns the modules that are reachable from `start` within `depth` steps along edges, in one direction or in both.

@@ -44,6 +44,28 @@ public struct ReExports: Sendable {
     }
   }
 
+  /// Returns the modules that re-export one of these, directly or through other modules.
+  /// - Parameters:
+  ///   - externals: The names of modules from outside the repository.
+  ///   - isWanted: Whether a module of the repository is one of these.
+  /// - Complexity: Linear in the number of re-exports.
+  public func modules(reExporting externals: Set<String>, or isWanted: (Module.ID) -> Bool) -> Set<Module.ID>
+  {
+    var users: [Module.ID: [Module.ID]] = [:]
+    var pending: [Module.ID] = []
+    for (id, extent) in direct {
+      for module in extent.modules { users[module, default: []].append(id) }
+      if !extent.externals.isDisjoint(with: externals) || extent.modules.contains(where: isWanted) {
+        pending.append(id)
+      }
+    }
+    var result = Set(pending)
+    while let current = pending.popLast() {
+      for user in users[current] ?? [] where result.insert(user).inserted { pending.append(user) }
+    }
+    return result
+  }
+
   /// Returns everything that `modules` re-export, directly or through other modules.
   public func extent(of modules: some Sequence<Module.ID>) -> Extent {
     var result = Extent()

@@ -161,6 +161,7 @@ struct ModuleGrouping {
 /// itself.
 struct Containment {
   private var contained: [TargetID: Set<Module.ID>] = [:]
+  private static let mostSharers = 100
 
   init(_ groups: [[TargetID]], ids: [Module.ID], resolution: Resolution) {
     func files(of index: Int) -> Set<String> {
@@ -178,6 +179,8 @@ struct Containment {
         }
       }
     }
+    // What that many groups build says nothing about any two of them, and their pairs would be too many.
+    sharers = sharers.filter { $0.value.count <= Self.mostSharers }
     let sharing = sharers.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
     let sources = sharing.reduce(into: [Int: Set<String>]()) { $0[$1] = files(of: $1) }
     for index in sharing {

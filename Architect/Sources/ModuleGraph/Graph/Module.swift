@@ -6,7 +6,11 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var manifest: String
     public var target: Target
     /// The declared dependencies, with the modules that they refer to.
-    public var uses: [Use]
+    public let uses: [Use]
+    /// The modules of the repository that this declaration depends on directly.
+    public let dependencies: Set<Module.ID>
+    /// The names of products and pods from outside the repository that this declaration depends on directly.
+    public let externals: Set<String>
     /// The modules of the repository that are reachable through this declaration's dependencies.
     public var reachable: ModuleSet
     /// The names of products and pods from outside the repository that are reachable through this declaration's
@@ -39,6 +43,8 @@ public struct Module: Hashable, Sendable, Identifiable {
       self.manifest = manifest
       self.target = target
       self.uses = uses
+      dependencies = Set(uses.flatMap(\.modules))
+      externals = Set(uses.filter(\.isExternal).map(\.externalName))
       self.reachable = reachable
       self.reachableExternals = reachableExternals
       self.platforms = platforms
@@ -50,12 +56,6 @@ public struct Module: Hashable, Sendable, Identifiable {
     public func isBuilt(for platform: Platform) -> Bool {
       format == .swiftPM || platforms.isEmpty || platforms[platform] != nil
     }
-
-    /// The modules of the repository that this declaration depends on directly.
-    public var dependencies: Set<Module.ID> { Set(uses.flatMap(\.modules)) }
-
-    /// The names of products and pods from outside the repository that this declaration depends on directly.
-    public var externals: Set<String> { Set(uses.filter(\.isExternal).map(\.externalName)) }
   }
 
   /// A declared dependency and the modules of the repository that it refers to.

@@ -5,9 +5,24 @@ struct Doubts {
   private let graph: ModuleGraph
   /// The formats whose manifests declare each name from outside as a product, and not only as a file to link.
   private let products: [String: Set<Project.Format>]
+  /// The modules that each declaration of a module needs to build its sources, and not only to embed or run them.
+  private let needed: [Module.ID: [Set<Module.ID>]]
 
   init(_ graph: ModuleGraph) {
     self.graph = graph
+    needed = Dictionary(
+      graph.modules.map { module in
+        (
+          module.id,
+          module.declarations.map { declaration in
+            declaration.uses.reduce(into: []) { needed, use in
+              guard use.dependency.kind != .pod, !use.dependency.isNeededUnimported else { return }
+              needed.formUnion(use.modules)
+            }
+          }
+        )
+      }
+    ) { first, _ in first }
     products = graph.modules.lazy.flatMap(\.declarations).reduce(into: [:]) { products, declaration in
       for use in declaration.uses where use.isExternal && Self.isProduct(use) {
         products[use.externalName, default: []].insert(declaration.format)
@@ -88,15 +103,8 @@ struct Doubts {
     if isDeclared, edge.declarations.isEmpty { return false }
     return declaration.format != .cocoaPods
       && to.declarations.contains { Self.isOfOneBuild($0, declaration) }
-      && (declares(declaration, to.id)
+      && (needed[from.id]?[index].contains(to.id) == true
         || (!isDeclared && edge.imports.contains { Self.isFirm($0) && $0.activeIn.contains(index) }))
-  }
-
-  /// Whether the declaration needs the module to build its sources, and not only to embed or run it.
-  private func declares(_ declaration: Module.Declaration, _ id: Module.ID) -> Bool {
-    declaration.uses.contains { use in
-      use.dependency.kind != .pod && !use.dependency.isNeededUnimported && use.modules.contains(id)
-    }
   }
 
   /// The doubt about a cycle that no single build is known to have.

@@ -112,11 +112,9 @@ final class CodeBase {
   func loadUsersOfRuntime() -> Bool {
     var paths: Set<String> = []
     let passing = Set(
-      graph.modules.filter { module in
-        let extent = reexports.extent(of: [module.id])
-        return !extent.externals.isDisjoint(with: Self.runtime)
-          || extent.modules.contains { graph[$0].map { Self.runtime.contains($0.name) } ?? false }
-      }.map(\.name))
+      reexports.modules(reExporting: Self.runtime) { id in
+        graph[id].map { Self.runtime.contains($0.name) } ?? false
+      }.compactMap { graph[$0]?.name })
     for (index, module) in graph.modules.enumerated()
     where modulesByName[module.name]?.contains(index) == true {
       for file in module.files

@@ -1,16 +1,16 @@
 /// A priority queue.
-struct Heap<Element> {
+package struct Heap<Element> {
   private var elements: [Element] = []
   private let precedes: (Element, Element) -> Bool
 
   /// - Parameter precedes: Whether the first element leaves the queue before the second.
-  init(by precedes: @escaping (Element, Element) -> Bool) { self.precedes = precedes }
+  package init(by precedes: @escaping (Element, Element) -> Bool) { self.precedes = precedes }
 
   /// The element that leaves the queue next.
-  var first: Element? { elements.first }
+  package var first: Element? { elements.first }
 
   /// - Complexity: O(log *n*).
-  mutating func insert(_ element: Element) {
+  package mutating func insert(_ element: Element) {
     elements.append(element)
     var index = elements.count - 1
     while index > 0, precedes(elements[index], elements[(index - 1) / 2]) {
@@ -20,7 +20,7 @@ struct Heap<Element> {
   }
 
   /// - Complexity: O(log *n*).
-  mutating func removeFirst() -> Element? {
+  package mutating func removeFirst() -> Element? {
     guard let first = elements.first else { return nil }
     let last = elements.removeLast()
     guard !elements.isEmpty else { return first }
