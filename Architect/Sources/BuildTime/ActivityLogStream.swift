@@ -30,7 +30,7 @@ final class ActivityLogStream {
   private var isLastPiece: Bool
 
   /// - Parameters:
-  ///   - bytes: What a file contains, whether it is packed or somebody has unpacked it already.
+  ///   - bytes: What a file contains, packed or unpacked.
   ///   - limit: How many bytes there may be when they are unpacked.
   /// - Throws: ``ActivityLogFailure`` if the bytes do not begin as a log does.
   init(_ bytes: [UInt8], limit: Int) throws(ActivityLogFailure) {

@@ -18,7 +18,7 @@ public final class Allowance {
   /// - Parameter bytes: The length of the text.
   public func add(bytes: Int) { (steps, made) = (Meter.sum(steps, bytes), Meter.sum(made, bytes)) }
 
-  /// Returns the meter for an evaluation, which ``take(_:)`` must be told about afterwards.
+  /// Returns the meter for an evaluation, whose cost is charged afterwards with ``take(_:)``.
   public var meter: Meter { Meter(steps: max(steps, 0), made: max(made, 0)) }
 
   /// Takes note of what an evaluation has cost.
