@@ -44,13 +44,13 @@ func swiftParsing() -> Target {
   guard parser == "toolchain" else {
     return .target(
       name: "SwiftParsing",
-      dependencies: ["Metering"]
+      dependencies: ["Lexing", "Metering"]
         + ["SwiftSyntax", "SwiftParser"].map { .product(name: $0, package: "swift-syntax") })
   }
   let host = hostLibraries()
   return .target(
     name: "SwiftParsing",
-    dependencies: ["Metering"],
+    dependencies: ["Lexing", "Metering"],
     swiftSettings: [.unsafeFlags(["-I", host, "-enable-library-evolution"])],
     linkerSettings: [
       .unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host, "-lSwiftSyntax", "-lSwiftParser"])
@@ -90,6 +90,8 @@ let package = Package(
     .target(name: "Files"),
     // Other programs, and this one as a process of its own, each with limits.
     .target(name: "Processes", dependencies: ["Files"]),
+    // White space, names and line ends in Swift, as the compiler's lexer has them.
+    .target(name: "Lexing"),
     // What evaluating a text of a repository may cost.
     .target(name: "Metering"),
     // The version of the toolchain, which is that of its parser.
@@ -106,7 +108,7 @@ let package = Package(
     .target(name: "RubyParsing"),
     .target(name: "Spelling"),
     .target(name: "JSONValues", dependencies: ["ModuleGraph"]),
-    .target(name: "JSONRPC", dependencies: ["JSONValues"]),
+    .target(name: "JSONRPC", dependencies: ["JSONValues", "ModuleGraph"]),
     // Podspecs and Podfiles, with the values that CocoaPods would evaluate.
     .target(
       name: "CocoaPods", dependencies: ["JSONValues", "Metering", "ModuleGraph", "RubyParsing", "YAML"]),
@@ -116,33 +118,36 @@ let package = Package(
         "CocoaPods", "Files", "JSONValues", "Metering", "ModuleGraph", "Processes", "SwiftParsing",
         "YAML",
       ]),
-    .target(name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing"]),
+    .target(name: "SourceReaders", dependencies: ["Files", "Lexing", "ModuleGraph", "SwiftParsing"]),
     // What Tenon modules declare, and which applications are assembled from them.
     .target(
       name: "Wiring", dependencies: ["Files", "Metering", "ModuleGraph", "SourceReaders", "SwiftParsing"]),
     // What the containers and routers that teams come from register and use.
-    .target(name: "Registrations", dependencies: ["Files", "ModuleGraph", "Spelling", "SwiftParsing"]),
+    .target(
+      name: "Registrations", dependencies: ["Files", "Lexing", "ModuleGraph", "Spelling", "SwiftParsing"]),
     // Which files of one target use which declarations of its other files.
     .target(name: "CIndexStore"),
-    .target(name: "References", dependencies: ["CIndexStore", "Files", "ModuleGraph", "Processes"]),
+    .target(name: "References", dependencies: ["CIndexStore", "Files", "Lexing", "ModuleGraph", "Processes"]),
     // From a target's references to the modules that it could be split into.
     .target(name: "Splitting", dependencies: ["Files", "References"]),
     .target(
       name: "ProjectEditors",
-      dependencies: ["Files", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing", "YAML"]),
+      dependencies: [
+        "Files", "Lexing", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing", "YAML",
+      ]),
     // From CocoaPods to packages: what replaces a pod, and the package of a pod's own sources.
     .target(
       name: "PodMigration",
       dependencies: [
-        "Changes", "CocoaPods", "Files", "JSONValues", "ModuleGraph", "Processes", "ProjectEditors",
+        "Changes", "CocoaPods", "Files", "JSONValues", "Lexing", "ModuleGraph", "Processes", "ProjectEditors",
         "ProjectReaders", "SourceReaders", "Spelling", "SwiftParsing",
       ]),
     // Files of a target become a target of their own.
     .target(
       name: "Extraction",
       dependencies: [
-        "Changes", "Files", "JSONValues", "ModuleGraph", "Processes", "ProjectEditors", "ProjectReaders",
-        "References", "SwiftParsing",
+        "Changes", "Files", "JSONValues", "Lexing", "ModuleGraph", "Processes", "ProjectEditors",
+        "ProjectReaders", "References", "SwiftParsing",
       ]),
     // The files with which Bazel builds the modules.
     .target(name: "BazelExport", dependencies: ["Changes", "Files", "ModuleGraph", "ProjectReaders"]),
@@ -155,7 +160,7 @@ let package = Package(
     .target(
       name: "BuildTime",
       dependencies: ["CSQLite", "CZlib", "Files", "JSONValues", "ModuleGraph", "Processes"]),
-    .target(name: "Templates", dependencies: ["ModuleGraph", "Spelling"]),
+    .target(name: "Templates", dependencies: ["Lexing", "ModuleGraph", "Spelling"]),
     .target(name: "Rules", dependencies: ["ModuleGraph", "Spelling"]),
     .target(
       name: "Reports",
@@ -168,7 +173,7 @@ let package = Package(
     .target(
       name: "Architect",
       dependencies: [
-        "Affected", "CToolchain", "Changes", "Files", "JSONValues", "ModuleGraph", "PodMigration",
+        "Affected", "CToolchain", "Changes", "Files", "JSONValues", "Lexing", "ModuleGraph", "PodMigration",
         "Processes", "ProjectEditors", "ProjectReaders",
         "References", "Registrations", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing",
         "Templates", "Wiring", "YAML",

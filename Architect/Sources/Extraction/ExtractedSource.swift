@@ -1,4 +1,5 @@
 import Files
+import Lexing
 import SwiftParsing
 
 /// A source file of the package or project, as it was before the extraction.
@@ -33,7 +34,9 @@ struct ExtractedSource {
     var index = 0
     while let start = bytes[index...].firstRange(of: text) {
       index = start.lowerBound + 1
-      guard start.lowerBound == 0 || !Self.isWord(bytes[start.lowerBound - 1]) else { continue }
+      guard start.lowerBound == 0 || !SwiftLexicon.isName(at: start.lowerBound - 1, in: bytes) else {
+        continue
+      }
       let rest = bytes[endOfArguments(start.upperBound)...]
       if rest.first == UInt8(ascii: "(") || rest.starts(with: ".init".utf8) { return true }
     }
@@ -59,8 +62,8 @@ struct ExtractedSource {
     var rest = lines[line - 1]
     while let found = rest.firstRange(of: Array(word.utf8)) {
       let isWhole =
-        (found.lowerBound == 0 || !Self.isWord(bytes[found.lowerBound - 1]))
-        && (found.upperBound == bytes.count || !Self.isWord(bytes[found.upperBound]))
+        (found.lowerBound == 0 || !SwiftLexicon.isName(at: found.lowerBound - 1, in: bytes))
+        && (found.upperBound == bytes.count || !SwiftLexicon.isName(at: found.upperBound, in: bytes))
       if isWhole { return found.lowerBound - lines[line - 1].startIndex + 1 }
       rest = rest[found.upperBound...]
     }
@@ -76,7 +79,7 @@ struct ExtractedSource {
     var rest = bytes[...]
     while let sign = rest.firstIndex(of: UInt8(ascii: "@")) {
       rest = rest[(sign + 1)...]
-      let word = rest.prefix(while: isWord)
+      let word = rest[..<SwiftLexicon.endOfName(from: rest.startIndex, in: rest)]
       if !word.isEmpty { names.insert(String(decoding: word, as: UTF8.self)) }
     }
     return names
@@ -86,7 +89,6 @@ struct ExtractedSource {
   var callsImplicitly: Bool { bytes.firstRange(of: Array(".init(".utf8)) != nil }
 
   static func isWord(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "_") || byte >= 0x80 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    byte >= 0x80 || SwiftLexicon.isASCIIName(byte)
   }
 }

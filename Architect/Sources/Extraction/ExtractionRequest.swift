@@ -1,4 +1,5 @@
 import Files
+import Lexing
 import SwiftParsing
 
 /// The module that is asked for.

@@ -44,7 +44,13 @@ enum FileReader {
       case .settled(let found, let hasNothing): (imports, isBlank) = (found, hasNothing)
       case .needsParser:
         do {
-          imports = try ImportParser.parse(bytes)
+          let found = try ImportParser.parse(bytes)
+          imports = found.imports
+          if let line = found.unclear {
+            problem = .init(
+              "this `import` is not a statement at the top level of the file, so the file's imports may be "
+                + "incomplete; move it to the top level, or correct the code before it", line: line)
+          }
         } catch {
           problem = .init(
             "the file was not parsed, so its imports are not known: \(error.reason)", line: error.line)

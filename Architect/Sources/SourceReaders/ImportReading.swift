@@ -15,7 +15,7 @@ public enum ImportReading {
   public static func swift(_ text: [UInt8], by method: Method = .scan) -> [ImportStatement] {
     switch method {
     case .scan: FileReader.read(text, path: "", language: .swift).imports
-    case .parse: (try? text.withUnsafeBufferPointer { try ImportParser.parse($0) }) ?? []
+    case .parse: (try? text.withUnsafeBufferPointer { try ImportParser.parse($0).imports }) ?? []
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Lexing
 internal import SwiftSyntax
 
 /// The imports of a Swift file and the `#if` directives around them, in order.
@@ -25,15 +26,45 @@ public struct ImportOutline: Sendable {
   }
 
   public private(set) var events: [Event] = []
+  /// The offset of the first `import` that is no statement at the top level, in bytes. The compiler may take it for one,
+  /// so the events may not be all.
+  public private(set) var unclear: Int?
 
   /// Parses `bytes` with the compiler's parser.
   /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
-    events = try SourceText.parse(bytes) { file in
+    self = try SourceText.parse(bytes) { file in
       var outline = ImportOutline()
       outline.walk(file.statements)
-      return outline.events
+      outline.findUnclear(in: file, bytes)
+      return outline
     }
+  }
+
+  /// The offsets of the keywords of the imports in ``events``.
+  private var keywords: Set<Int> = []
+
+  private mutating func findUnclear(in file: SourceFileSyntax, _ bytes: UnsafeBufferPointer<UInt8>) {
+    for token in file.tokens(viewMode: .all) {
+      let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
+      if token.tokenKind == .keyword(.import), !keywords.contains(offset) {
+        unclear = offset
+      } else if token.tokenKind == .regexSlash, let literal = token.parent?.as(RegexLiteralExprSyntax.self),
+        literal.openingPounds == nil
+      {
+        unclear = hiddenImport(beside: offset, bytes)
+      }
+      if unclear != nil { return }
+    }
+  }
+
+  /// The offset of a word `import` on the line of a regular expression in slashes, which is no keyword here but may be
+  /// one in a language mode that takes slashes for operators. A statement after them follows a semicolon.
+  private func hiddenImport(beside offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let start = bytes[..<offset].lastIndex(where: SwiftLexicon.isLineEnd) ?? 0
+    let end = bytes[offset...].firstIndex(where: SwiftLexicon.isLineEnd) ?? bytes.count
+    guard bytes[start..<end].contains(UInt8(ascii: ";")) else { return nil }
+    return (start..<end).first { bytes[$0..<end].starts(with: "import".utf8) && !keywords.contains($0) }
   }
 
   private init() {}
@@ -64,8 +95,9 @@ public struct ImportOutline: Sendable {
     let path = names.map { name in name.text.filter { $0 != "`" } }
     guard let first = names.first, first.presence == .present, path.first?.isEmpty == false else { return }
     let attributes = statement.attributes.compactMap { element in
-      element.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+      element.as(AttributeSyntax.self)?.attributeName.trimmedDescription.filter { $0 != "`" }
     }
+    keywords.insert(statement.importKeyword.positionAfterSkippingLeadingTrivia.utf8Offset)
     events.append(
       .imports(
         Import(

@@ -1,3 +1,5 @@
+internal import Lexing
+
 /// Finds names in Swift files without parsing them. Names in comments and texts are found as well, which only costs time.
 public struct WordSearch: Sendable {
   private let names: [[UInt8]]
@@ -52,9 +54,7 @@ public struct WordSearch: Sendable {
     var isAfterKeyword = false
     return scan(bytes) { bytes, word, hash in
       // An extension may name its type with a module: `extension Module.Name`.
-      let isNext = bytes[end..<word.lowerBound].allSatisfy {
-        $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "`")
-      }
+      let isNext = Self.isBetweenNames(end..<word.lowerBound, in: bytes)
       end = word.upperBound
       let isDeclared = isAfterKeyword && isNext
       if visit(bytes, word, hash, isDeclared) { return true }
@@ -69,7 +69,9 @@ public struct WordSearch: Sendable {
     scan(bytes) { bytes, word, hash in
       guard isHit(bytes[word], hash) else { return false }
       let rest = bytes[word.upperBound...]
-      guard let next = rest.first(where: { $0 != UInt8(ascii: " ") }) else { return false }
+      let offset = SwiftLexicon.endOfSpace(from: word.upperBound, in: bytes)
+      guard offset < bytes.count else { return false }
+      let next = bytes[offset]
       return next == UInt8(ascii: "(") || next == UInt8(ascii: "<") || next == UInt8(ascii: "{")
         || rest.starts(with: ".init".utf8)
     }
@@ -84,7 +86,8 @@ public struct WordSearch: Sendable {
     var result = InitializerCalls.none
     for start in bytes.indices
     where bytes[start] == UInt8(ascii: ".") && bytes[start...].starts(with: ".init".utf8) {
-      guard start > 0, bytes[start - 1].isWord || bytes[start - 1] == UInt8(ascii: "`") else {
+      guard start > 0, SwiftLexicon.isName(at: start - 1, in: bytes) || bytes[start - 1] == UInt8(ascii: "`")
+      else {
         return .unnamed
       }
       result = .named
@@ -94,10 +97,29 @@ public struct WordSearch: Sendable {
 
   /// The words of a file.
   public static func words(in bytes: [UInt8]) -> Set<String> {
-    Set(bytes.split { !$0.isWord }.map { String(decoding: $0, as: UTF8.self) })
+    var result: Set<String> = []
+    var start = 0
+    while start < bytes.count {
+      let end = SwiftLexicon.endOfName(from: start, in: bytes)
+      if end > start { result.insert(String(decoding: bytes[start..<end], as: UTF8.self)) }
+      start = end + 1
+    }
+    return result
   }
 
   // MARK: - Scanning
+
+  /// Whether only spaces, dots and backticks are in the range.
+  private static func isBetweenNames(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let length = SwiftLexicon.spaceLength(at: offset, in: bytes)
+      let isMark = bytes[offset] == UInt8(ascii: ".") || bytes[offset] == UInt8(ascii: "`")
+      guard length > 0 || isMark else { return false }
+      offset += max(1, length)
+    }
+    return true
+  }
 
   private static let declarations = WordSearch([
     "struct", "class", "enum", "actor", "protocol", "typealias", "extension", "func", "let", "var", "case",
@@ -113,7 +135,7 @@ public struct WordSearch: Sendable {
       while start < bytes.count {
         var hash = Self.offset
         var end = start
-        while end < bytes.count, bytes[end].isWord {
+        while end < bytes.count, SwiftLexicon.isName(at: end, in: bytes) {
           hash = Self.combine(hash, bytes[end])
           end += 1
         }

@@ -28,6 +28,15 @@ import Testing
       ])
   }
 
+  @Test(
+    "words are separated by what the lexer skips, and comments end where lines do",
+    arguments: ["\u{A0}", "\u{B}", "\r", "//\r"])
+  func separators(space: String) throws {
+    let text = "func f(_ cart:\(space)Cart\(space)) {}"
+    #expect(
+      try uses(["a.swift": "struct\(space)Cart\(space){}", "b.swift": text]) == ["b.swift -> a.swift: Cart"])
+  }
+
   @Test("nested types of different types are kept apart")
   func nested() throws {
     #expect(

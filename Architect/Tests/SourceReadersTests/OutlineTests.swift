@@ -21,6 +21,8 @@ import Testing
       "public var a: (Int) -> Void = { _ in }\n@objc(x:)\npublic func b(c: () -> Void = { }) {}",
       "public let a = \"\"\"\n  { \\(f(\"}\")) \"\n  \"\"\"\npublic let b = #\"{\"\\\"#\n/* { /* } */ */ // {\npublic let c = 1",
       "public protocol P: AnyObject {\n  var a: Int { get set }\n  func b()\n}\npublic typealias Q = (P) -> [P]",
+      "public\u{A0}struct\u{A0}A\u{A0}{ }\npublic\u{B}let\u{C}b:\u{A0}C\u{A0}= 1",
+      "struct\u{A0}Shelf:\u{A0}Route {}",
       "public func f() { let r = /{/ }\npublic func g() {}",
       "public func f() { let r = #/{/# }\npublic func g() {}",
       "#if os(iOS)\npublic struct A {}\n#else\npublic struct A: B {}\n#endif\nlet a = 1 / 2 / 3\npublic let b = a/2",

@@ -41,6 +41,8 @@ case ("generate-hard", 2): try HardTree().write(to: words[1])
 case ("parse", 2): parse(words[1])
 case ("outline", 2): exit(outline(words[1]) ? 0 : 1)
 case ("compare", 2): exit(try Prescan(root: words[1]).run() ? 0 : 1)
+case ("compare-generated", 3):
+  exit(try GeneratedComparison(count: Int(words[1]) ?? 0, seed: UInt64(words[2]) ?? 1).run() ? 0 : 1)
 case ("change", 4), ("undo", 4):
   try KilledChange(root: words[1], state: words[2], steps: Int(words[3]) ?? 0).run(
     undoing: words[0] == "undo")
@@ -48,7 +50,7 @@ case ("edit-manifests", 2): exit(ManifestEdits(root: words[1]).run() ? 0 : 1)
 default:
   FileHandle.standardError.write(
     Data(
-      "usage: Workload generate|generate-wired|generate-hard|parse|outline|compare|edit-manifests FOLDER [PACKAGES], or change|undo FOLDER STATE STEPS\n"
+      "usage: Workload generate|generate-wired|generate-hard|parse|outline|compare|edit-manifests FOLDER [PACKAGES], compare-generated COUNT SEED, or change|undo FOLDER STATE STEPS\n"
         .utf8))
   exit(2)
 }

@@ -1,3 +1,5 @@
+import Lexing
+
 /// Divides Swift source into tokens. Comments and the contents of literals are left out, but the code that is
 /// interpolated in a string is not.
 ///
@@ -54,10 +56,9 @@ struct Tokenizer {
   private mutating func step() {
     let byte = bytes[offset]
     switch byte {
-    case 10:
-      line += 1
-      offset += 1
+    case 10, 13: lineEnd()
     case 0...32: offset += 1
+    case 0xC2 where SwiftLexicon.spaceLength(at: offset, in: bytes) > 0: offset += 2
     case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"): skipLine()
     case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): skipComment()
     case UInt8(ascii: "/") where beginsExpression: regularExpression()
@@ -86,7 +87,13 @@ struct Tokenizer {
   }
 
   private mutating func skipLine() {
-    while offset < bytes.count, bytes[offset] != 10 { offset += 1 }
+    while offset < bytes.count, !SwiftLexicon.isLineEnd(bytes[offset]) { offset += 1 }
+  }
+
+  private mutating func lineEnd() {
+    // A carriage return before a line feed belongs to it.
+    if bytes[offset] == 10 || peek(1) != 10 { line += 1 }
+    offset += 1
   }
 
   private mutating func skipComment() {
@@ -99,8 +106,9 @@ struct Tokenizer {
         depth -= 1
         offset += 2
         if depth == 0 { return }
+      } else if SwiftLexicon.isLineEnd(bytes[offset]) {
+        lineEnd()
       } else {
-        if bytes[offset] == 10 { line += 1 }
         offset += 1
       }
     }
@@ -108,7 +116,7 @@ struct Tokenizer {
 
   private mutating func word() {
     let start = offset
-    while offset < bytes.count, bytes[offset].isWordByte { offset += 1 }
+    offset = SwiftLexicon.endOfName(from: offset, in: bytes)
     let name = names.add(bytes[start..<offset])
     put(name <= Keyword.Any.rawValue ? .keyword : .identifier, name)
   }
@@ -129,9 +137,9 @@ struct Tokenizer {
   private mutating func shorthandName() {
     offset += 1
     if let digit = offset < bytes.count ? bytes[offset] : nil, digit.isDigit {
-      while offset < bytes.count, bytes[offset].isWordByte { offset += 1 }
+      offset = SwiftLexicon.endOfName(from: offset, in: bytes)
       put(.literal)
-    } else if offset < bytes.count, bytes[offset].isWordByte {
+    } else if offset < bytes.count, SwiftLexicon.isName(at: offset, in: bytes) {
       word()
     }
   }
@@ -140,7 +148,7 @@ struct Tokenizer {
     while offset < bytes.count {
       let byte = bytes[offset]
       let isFraction = byte == UInt8(ascii: ".") && peek(1).isDigit
-      guard byte.isWordByte || isFraction else { break }
+      guard SwiftLexicon.isName(at: offset, in: bytes) || isFraction else { break }
       offset += 1
     }
     put(.literal)
@@ -250,7 +258,8 @@ struct Tokenizer {
     let rest = bytes[(offset + 1)..<min(offset + 9, bytes.count)]
     func begins(_ word: StaticString) -> Bool {
       let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-      return rest.starts(with: word) && !(rest.dropFirst(word.count).first?.isWordByte ?? false)
+      return rest.starts(with: word)
+        && !(rest.dropFirst(word.count).first.map(SwiftLexicon.isASCIIName) ?? false)
     }
     if begins("if") { return .conditionBegin }
     if begins("elseif") || begins("else") { return .conditionNext }
@@ -325,11 +334,6 @@ struct Tokenizer {
 
 extension UInt8 {
   fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-
-  fileprivate var isWordByte: Bool {
-    (self >= 0x61 && self <= 0x7A) || (self >= 0x41 && self <= 0x5A) || isDigit || self == 0x5F
-      || self >= 0x80
-  }
 
   fileprivate var isOperatorByte: Bool {
     switch self {

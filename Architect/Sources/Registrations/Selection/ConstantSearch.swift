@@ -1,3 +1,5 @@
+import Lexing
+
 /// Finds files that can declare constants with any of a few names, without parsing them.
 struct ConstantSearch: Sendable {
   private let names: Set<[UInt8]>
@@ -12,13 +14,13 @@ struct ConstantSearch: Sendable {
     var offset = 0
     while offset < bytes.count {
       let byte = bytes[offset]
-      guard byte.isIdentifierByte else {
-        if byte == UInt8(ascii: "\n") { isDeclaration = false }
+      guard SwiftLexicon.isName(at: offset, in: bytes) else {
+        if SwiftLexicon.isLineEnd(byte) { isDeclaration = false }
         offset += 1
         continue
       }
       let start = offset
-      while offset < bytes.count, bytes[offset].isIdentifierByte { offset += 1 }
+      offset = SwiftLexicon.endOfName(from: offset, in: bytes)
       let word = Array(bytes[start..<offset])
       if isDeclaration {
         if names.contains(word) { return true }

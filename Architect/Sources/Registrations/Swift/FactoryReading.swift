@@ -1,3 +1,4 @@
+import Lexing
 import SwiftParsing
 
 /// Factory by Michael Long.
@@ -176,11 +177,6 @@ extension SwiftFindings {
 extension UInt8 {
   /// Whether the byte can be part of a name.
   var isIdentifierByte: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-      true
-    default: false
-    }
+    self >= 0x80 || self == UInt8(ascii: "$") || SwiftLexicon.isASCIIName(self)
   }
 }

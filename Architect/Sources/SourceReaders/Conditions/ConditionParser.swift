@@ -1,3 +1,4 @@
+import Lexing
 import ModuleGraph
 
 /// Reads the expression after `#if` or `#elseif`.
@@ -29,14 +30,20 @@ struct ConditionParser {
   static func parse(macros text: some Sequence<UInt8>) -> Condition {
     var parser = ConditionParser(text, isOfMacros: true)
     if let condition = parser.disjunction(), parser.isAtEnd { return condition }
-    return .sometimes(String(decoding: parser.bytes.prefix(maximumText), as: UTF8.self))
+    return parser.opaque
   }
 
   /// Returns the condition that `text` represents.
   static func parse(_ text: some Sequence<UInt8>) -> Condition {
     var parser = ConditionParser(text)
+    // The lexer skips these two as well, but beside one of them, `||` is no infix operator.
+    guard !parser.bytes.contains(where: { $0 == 11 || $0 == 12 }) else { return parser.opaque }
     if let condition = parser.disjunction(), parser.isAtEnd { return condition }
-    return .sometimes(String(decoding: parser.bytes.prefix(maximumText), as: UTF8.self))
+    return parser.opaque
+  }
+
+  private var opaque: Condition {
+    .sometimes(String(decoding: bytes.prefix(Self.maximumText), as: UTF8.self))
   }
 
   private var isAtEnd: Bool {
@@ -114,25 +121,34 @@ struct ConditionParser {
 
   private func call(_ name: String, _ argument: String) -> Condition {
     if isOfMacros { return Self.macroCall(name, argument) }
+    let call = Condition.sometimes("\(name)(\(argument))")
     switch name {
-    case "os": return .os(argument)
+    case "os": return Self.isName(argument) ? .os(argument) : call
     // ``Condition/spelling`` uses this form for conditions that were not understood.
     case "sometimes": return .sometimes(argument)
     case "canImport":
       let parts = argument.split(separator: ",", maxSplits: 1)
       let path = (parts.first ?? "").split(separator: ".").map { Self.trim($0) }
+      guard !path.isEmpty, path.allSatisfy(Self.isName) else { return call }
       let plain = Condition.canImport(path)
-      return parts.count > 1 ? .and(plain, .sometimes("\(name)(\(argument))")) : plain
+      return parts.count > 1 ? .and(plain, call) : plain
     case "swift", "compiler":
       let isAtLeast = argument.hasPrefix(">=")
       let digits = Self.trim(argument.dropFirst(isAtLeast ? 2 : 1))
       let numbers = digits.split(separator: ".").map { Int($0) }
       guard isAtLeast || argument.hasPrefix("<"), !numbers.isEmpty, !numbers.contains(nil) else {
-        return .sometimes("\(name)(\(argument))")
+        return call
       }
       return .version(of: name, isAtLeast: isAtLeast, numbers.compactMap { $0 })
-    default: return .sometimes("\(name)(\(argument))")
+    default: return call
     }
+  }
+
+  /// Whether the text is a plain name. A name in backticks, or with a comment beside it, is not: what is not plain is
+  /// never taken for a platform or a module that does not exist.
+  private static func isName(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return !bytes.isEmpty && SwiftLexicon.endOfName(from: 0, in: bytes) == bytes.count
   }
 
   private static func trim(_ text: some StringProtocol) -> String {
@@ -155,7 +171,7 @@ struct ConditionParser {
   private mutating func identifier() -> String? {
     skipSpace()
     let start = offset
-    while offset < bytes.count, bytes[offset].isIdentifier { offset += 1 }
+    offset = SwiftLexicon.endOfName(from: offset, in: bytes)
     return offset == start ? nil : String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
@@ -169,10 +185,11 @@ struct ConditionParser {
   /// Skips white space and comments, which may appear between the parts of a condition that spans several lines.
   private mutating func skipSpace() {
     while offset < bytes.count {
-      if [UInt8(ascii: " "), UInt8(ascii: "\t"), 10, 13].contains(bytes[offset]) {
-        offset += 1
+      let space = SwiftLexicon.spaceLength(at: offset, in: bytes)
+      if space > 0 {
+        offset += space
       } else if bytes[offset...].starts(with: "//".utf8) {
-        offset = bytes[offset...].firstIndex(of: 10) ?? bytes.count
+        offset = bytes[offset...].firstIndex(where: SwiftLexicon.isLineEnd) ?? bytes.count
       } else if bytes[offset...].starts(with: "/*".utf8) {
         var end = offset + 2
         while end < bytes.count, !bytes[end...].starts(with: "*/".utf8) { end += 1 }
@@ -187,16 +204,4 @@ struct ConditionParser {
 extension Condition {
   /// Creates a condition from `text`, as written by ``spelling``.
   public init(spelled text: String) { self = ConditionParser.parse(text.utf8) }
-}
-
-extension UInt8 {
-  /// Whether the byte can be part of an identifier. Every byte of a multi-byte character counts.
-  var isIdentifier: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
-      true
-    default: false
-    }
-  }
 }

@@ -5,7 +5,7 @@ import SwiftParsing
 struct OutlineCache: Sendable {
   private let file: CacheFile
 
-  init(file: String) { self.file = CacheFile(file, kind: "outlines", version: 1) }
+  init(file: String) { self.file = CacheFile(file, kind: "outlines", version: 2) }
 
   func load() -> [SHA256: FileOutline] {
     guard var reader = file.load(), let entries = reader.list(Self.entry) else { return [:] }

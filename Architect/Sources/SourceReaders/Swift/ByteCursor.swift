@@ -1,3 +1,5 @@
+import Lexing
+
 /// A position in the bytes of a source file, with the operations that reading the beginning of the file needs.
 struct ByteCursor {
   let bytes: UnsafeBufferPointer<UInt8>
@@ -37,7 +39,7 @@ struct ByteCursor {
   }
 
   mutating func skipLine() {
-    while let byte = peek, byte != 10, byte != 13 { offset += 1 }
+    while let byte = peek, !SwiftLexicon.isLineEnd(byte) { offset += 1 }
   }
 
   /// Skips spaces, line breaks and comments.
@@ -45,11 +47,13 @@ struct ByteCursor {
   mutating func skipBlank() -> Bool {
     while let byte = peek {
       switch byte {
-      case 9, 10, 11, 12, 13, 32: offset += 1
       case UInt8(ascii: "/") where self.byte(at: offset + 1) == UInt8(ascii: "/"): skipLineComment()
       case UInt8(ascii: "/") where self.byte(at: offset + 1) == UInt8(ascii: "*"):
         guard skipBlockComment() else { return false }
-      default: return true
+      default:
+        let length = SwiftLexicon.spaceLength(at: offset, in: bytes)
+        if length == 0 { return true }
+        offset += length
       }
     }
     return true
@@ -83,14 +87,14 @@ struct ByteCursor {
   /// Consumes a sequence of identifier bytes and returns it as text.
   mutating func word() -> String? {
     let start = offset
-    while let byte = peek, byte.isIdentifier { offset += 1 }
+    offset = SwiftLexicon.endOfName(from: offset, in: bytes)
     return offset == start ? nil : String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
   /// Skips an identifier and returns its length, or returns `nil` if no identifier begins here.
   mutating func skipWord() -> Int? {
     let start = offset
-    while let byte = peek, byte.isIdentifier { offset += 1 }
+    offset = SwiftLexicon.endOfName(from: offset, in: bytes)
     return offset == start ? nil : offset - start
   }
 
@@ -98,7 +102,7 @@ struct ByteCursor {
   func identifierStart() -> Int? {
     guard let byte = peek else { return nil }
     if byte == UInt8(ascii: "`") { return offset + 1 }
-    return byte.isIdentifier ? offset : nil
+    return SwiftLexicon.isName(at: offset, in: bytes) ? offset : nil
   }
 
   /// Consumes an identifier, with or without backticks, and returns its name.
@@ -106,7 +110,7 @@ struct ByteCursor {
     guard peek == UInt8(ascii: "`") else { return word() }
     let start = offset + 1
     var end = start
-    while end < bytes.count, bytes[end] != UInt8(ascii: "`"), bytes[end] != 10 { end += 1 }
+    while end < bytes.count, bytes[end] != UInt8(ascii: "`"), !SwiftLexicon.isLineEnd(bytes[end]) { end += 1 }
     guard byte(at: end) == UInt8(ascii: "`"), end > start else { return nil }
     offset = end + 1
     return String(decoding: bytes[start..<end], as: UTF8.self)
@@ -122,7 +126,11 @@ struct ByteCursor {
   /// Whether a statement certainly ends here, according to the rest of the line.
   var isAtStatementEnd: Bool {
     var ahead = offset
-    while byte(at: ahead) == 32 || byte(at: ahead) == 9 { ahead += 1 }
+    while ahead < bytes.count, !SwiftLexicon.isLineEnd(bytes[ahead]) {
+      let length = SwiftLexicon.spaceLength(at: ahead, in: bytes)
+      if length == 0 { break }
+      ahead += length
+    }
     guard ahead < bytes.count else { return true }
     switch bytes[ahead] {
     case 10, 13, UInt8(ascii: ";"): return true
@@ -149,7 +157,7 @@ struct ByteCursor {
     let start = offset
     var end = offset
     var open = 0
-    while let byte = peek, byte != 10, byte != 13 {
+    while let byte = peek, !SwiftLexicon.isLineEnd(byte) {
       if byte == UInt8(ascii: "/") {
         if self.byte(at: offset + 1) != UInt8(ascii: "/") { return nil }
         skipLine()
@@ -158,8 +166,9 @@ struct ByteCursor {
       if byte == UInt8(ascii: "\"") { return nil }
       if byte == UInt8(ascii: "(") { open += 1 }
       if byte == UInt8(ascii: ")") { open -= 1 }
-      offset += 1
-      if byte != 32, byte != 9 { end = offset }
+      let space = SwiftLexicon.spaceLength(at: offset, in: bytes)
+      offset += max(1, space)
+      if space == 0 { end = offset }
     }
     let text = Array(bytes[start..<end])
     let last = text.last
@@ -170,9 +179,9 @@ struct ByteCursor {
   }
 
   private var continuesOnNextLine: Bool {
-    var ahead = offset
-    while [9, 10, 13, 32].contains(byte(at: ahead)), ahead < bytes.count { ahead += 1 }
-    let next = byte(at: ahead)
+    var ahead = self
+    guard ahead.skipBlank() else { return true }
+    let next = ahead.peek
     return next == UInt8(ascii: "&") || next == UInt8(ascii: "|")
   }
 }

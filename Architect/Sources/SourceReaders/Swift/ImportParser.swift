@@ -3,12 +3,16 @@ import SwiftParsing
 
 /// Finds the imports of a Swift file with the compiler's parser, for files in which scanning the bytes is not enough.
 enum ImportParser {
+  /// - Returns: The imports, and the line of an `import` that is not one of them, if there is any.
   /// - Throws: `ParsingRefusal` if the text exceeds the limits for the parser.
-  static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) -> [ImportStatement] {
+  static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) throws(ParsingRefusal) -> (imports: [ImportStatement], unclear: Int?) {
+    let outline = try ImportOutline(bytes)
     var cursor = ByteCursor(bytes)
     var conditions = ConditionStack()
     var imports: [ImportStatement] = []
-    for event in try ImportOutline(bytes).events {
+    for event in outline.events {
       switch event {
       case .begins(let condition): conditions.push(ConditionParser.parse(condition.utf8))
       case .next(let condition): conditions.next(condition.map { ConditionParser.parse($0.utf8) } ?? .always)
@@ -26,7 +30,8 @@ enum ImportParser {
     if conditions.isTooLarge {
       throw ParsingRefusal(line: 1, reason: "its #if conditions are too long to evaluate")
     }
-    return imports
+    var first = ByteCursor(bytes)
+    return (imports, outline.unclear.map { first.position(of: $0).line })
   }
 }
 

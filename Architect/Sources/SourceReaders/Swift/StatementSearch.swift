@@ -1,3 +1,5 @@
+import Lexing
+
 /// Looks for places where an import statement could begin, without parsing strings or comments. In case of doubt, it
 /// assumes that there is an import.
 enum StatementSearch {
@@ -7,8 +9,8 @@ enum StatementSearch {
     while let found = find("import", in: bytes, from: offset) {
       offset = found + 6
       // A non-ASCII byte can be part of a letter, or of a mark that the compiler skips, such as a byte order mark.
-      let isWordStart = found == 0 || !bytes[found - 1].isIdentifier || bytes[found - 1] >= 0x80
-      let isWordEnd = offset >= bytes.count || !bytes[offset].isIdentifier
+      let isWordStart = found == 0 || !SwiftLexicon.isASCIIName(bytes[found - 1])
+      let isWordEnd = offset >= bytes.count || !SwiftLexicon.isASCIIName(bytes[offset])
       if isWordStart, isWordEnd, canBeginStatement(bytes, at: found) { return true }
     }
     return false
@@ -41,33 +43,49 @@ enum StatementSearch {
   /// Whether a statement can begin at the word, according to the text before it on its line.
   private static func canBeginStatement(_ bytes: UnsafeBufferPointer<UInt8>, at word: Int) -> Bool {
     var lineStart = word
-    while lineStart > 0, bytes[lineStart - 1] != 10, bytes[lineStart - 1] != 13 { lineStart -= 1 }
-    var first = lineStart
-    while first < word, isSpace(bytes[first]) { first += 1 }
-    var end = word
-    while end > first, isSpace(bytes[end - 1]) { end -= 1 }
+    while lineStart > 0, !SwiftLexicon.isLineEnd(bytes[lineStart - 1]) { lineStart -= 1 }
+    let first = min(word, SwiftLexicon.endOfSpace(from: lineStart, in: bytes))
+    let end = endOfText(before: word, from: first, in: bytes)
     guard first < end else { return true }
-    // A line comment hides the rest of the line. The possibility that the slashes are inside a block comment is ignored
-    // here.
-    if bytes[first] == UInt8(ascii: "/"), first + 1 < end, bytes[first + 1] == UInt8(ascii: "/") {
-      return false
-    }
+    if isLineComment(bytes[first..<end]) { return false }
     switch bytes[end - 1] {
     case UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: "{"), UInt8(ascii: "/"), UInt8(ascii: ")"):
       return true
     case 0x80...: return true
-    case let last where last.isIdentifier:
+    case let last where SwiftLexicon.isASCIIName(last):
       var wordStart = end
-      while wordStart > first, bytes[wordStart - 1].isIdentifier { wordStart -= 1 }
-      if wordStart > first, bytes[wordStart - 1] == UInt8(ascii: "@") { return true }
-      return modifiers.contains(String(decoding: bytes[wordStart..<end], as: UTF8.self))
+      while wordStart > first, SwiftLexicon.isASCIIName(bytes[wordStart - 1]) { wordStart -= 1 }
+      if modifiers.contains(String(decoding: bytes[wordStart..<end], as: UTF8.self)) { return true }
+      // The name of an attribute, perhaps after a space, a comment or a line end.
+      let mark = endOfText(before: wordStart, from: first, in: bytes)
+      return mark == first || [UInt8(ascii: "@"), UInt8(ascii: "/")].contains(bytes[mark - 1])
+    // The name of an attribute in backticks.
+    case UInt8(ascii: "`"): return bytes[first..<end].contains(UInt8(ascii: "@"))
     default: return false
     }
+  }
+
+  /// Returns the offset after the last byte before `offset` that is not white space; at least `start`.
+  private static func endOfText(
+    before offset: Int, from start: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    var end = offset
+    while end > start {
+      let length = SwiftLexicon.spaceLength(before: end, in: bytes)
+      if length == 0 { break }
+      end -= length
+    }
+    return max(start, end)
+  }
+
+  /// Whether the text is a line comment wherever its line stands: the slashes may be part of a block comment, a string
+  /// or a regular expression, which then ends only at one of the other marks.
+  private static func isLineComment(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    text.starts(with: "//".utf8)
+      && !text.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "#") }
   }
 
   private static let modifiers: Set<String> = [
     "public", "internal", "package", "private", "fileprivate", "open",
   ]
-
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 11 || byte == 12 }
 }

@@ -1,3 +1,5 @@
+internal import Lexing
+
 /// Reads code, and finds opening and closing brackets and anything that cannot be part of a type.
 extension NestingReading {
   mutating func readCode(
@@ -51,7 +53,8 @@ extension NestingReading {
     _ byte: UInt8, _ line: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: inout [NestingReading]
   ) throws(Excess) {
     let next = offset + 1 < line.upperBound ? bytes[offset + 1] : 10
-    let isAttached = endsOperand && offset > line.lowerBound && bytes[offset - 1] != 32
+    let isAttached =
+      endsOperand && offset > line.lowerBound && SwiftLexicon.spaceLength(before: offset, in: bytes) == 0
     var isPostfix = false
     switch byte {
     case UInt8(ascii: ","):
@@ -171,13 +174,8 @@ extension NestingReading {
 }
 
 extension UInt8 {
-  /// Whether the byte can be part of a word. Every byte of a non-ASCII character counts.
+  /// Whether the byte can be part of a word. ``IdentifierScalar`` decides about non-ASCII characters.
   var canStandInWord: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...0xFF:
-      true
-    default: false
-    }
+    self >= 0x80 || self == UInt8(ascii: "$") || SwiftLexicon.isASCIIName(self)
   }
 }

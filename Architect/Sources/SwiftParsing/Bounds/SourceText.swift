@@ -1,3 +1,4 @@
+internal import Lexing
 internal import SwiftParser
 internal import SwiftSyntax
 
@@ -24,8 +25,18 @@ enum SourceText {
   ///
   /// The parser never returns if a text ends in an unfinished attribute, as `1(@` does. Therefore, a semicolon is added
   /// on a line of its own to every text that contains an at sign.
+  ///
+  /// Unlike the compiler, the parser does not expect the path of an interpreter after a byte order mark, so the parser is
+  /// given spaces in place of both.
   private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> SourceFileSyntax {
-    guard bytes.contains(UInt8(ascii: "@")) else { return Parser.parse(source: bytes) }
-    return (Array(bytes) + "\n;".utf8).withUnsafeBufferPointer { Parser.parse(source: $0) }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let hidesInterpreter = bytes.starts(with: mark + "#!".utf8)
+    guard hidesInterpreter || bytes.contains(UInt8(ascii: "@")) else { return Parser.parse(source: bytes) }
+    var text = Array(bytes) + "\n;".utf8
+    if hidesInterpreter {
+      let end = text.firstIndex(where: SwiftLexicon.isLineEnd) ?? text.count
+      text.replaceSubrange(..<end, with: repeatElement(32, count: end))
+    }
+    return text.withUnsafeBufferPointer { Parser.parse(source: $0) }
   }
 }

@@ -1,3 +1,5 @@
+internal import Lexing
+
 /// A position in a Swift text that can move past whole brackets, comments and strings.
 struct BracketCursor {
   let bytes: UnsafeBufferPointer<UInt8>
@@ -21,13 +23,13 @@ struct BracketCursor {
   }
 
   mutating func skipLine() {
-    while offset < bytes.count, !bytes[offset].isLineEnd { offset += 1 }
+    while offset < bytes.count, !SwiftLexicon.isLineEnd(bytes[offset]) { offset += 1 }
   }
 
   /// Moves past a word, and returns the range of its bytes.
   mutating func skipWord() -> Range<Int> {
     let start = offset
-    while offset < bytes.count, bytes[offset].isWord { offset += 1 }
+    offset = SwiftLexicon.endOfName(from: offset, in: bytes)
     return start..<offset
   }
 
@@ -78,7 +80,9 @@ struct BracketCursor {
     // An operator has spaces on both sides, or no space before it.
     let before = offset > 0 ? bytes[offset - 1] : 32
     let isSpaced = before == 32 && (next == 32 || next == 10 || next == UInt8(ascii: "="))
-    let isJoined = before.isWord || before == UInt8(ascii: ")") || before == UInt8(ascii: "]")
+    let isJoined =
+      offset > 0 && SwiftLexicon.isName(at: offset - 1, in: bytes)
+      || before == UInt8(ascii: ")") || before == UInt8(ascii: "]")
     guard isSpaced || isJoined else { throw Doubt() }
     offset += 1
   }
@@ -108,7 +112,7 @@ struct BracketCursor {
       // `#"""#` is a string that contains one quote, so quotes are certain to begin a multi-line string only at the end
       // of a line.
       while offset < bytes.count, bytes[offset] == 32 || bytes[offset] == 9 { offset += 1 }
-      guard offset < bytes.count, bytes[offset].isLineEnd else { throw Doubt() }
+      guard offset < bytes.count, SwiftLexicon.isLineEnd(bytes[offset]) else { throw Doubt() }
     }
     while offset < bytes.count {
       switch bytes[offset] {
@@ -141,20 +145,4 @@ struct BracketCursor {
     while count < limit, index + count < bytes.count, bytes[index + count] == byte { count += 1 }
     return count
   }
-}
-
-extension UInt8 {
-  /// Whether the byte can be part of a name.
-  var isWord: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
-  }
-
-  var isLineEnd: Bool { self == 10 || self == 13 }
-  var isSpace: Bool { self == 32 || (9...13).contains(self) }
 }

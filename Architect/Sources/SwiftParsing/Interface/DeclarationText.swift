@@ -1,9 +1,11 @@
+internal import Lexing
+
 /// Formats a declaration and its documentation for an outline.
 enum DeclarationText {
   /// Returns the bytes as one line, with one space between words.
-  static func signature(_ bytes: some Sequence<UInt8>) -> String {
+  static func signature(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     var result: [UInt8] = []
-    result.reserveCapacity(bytes.underestimatedCount)
+    result.reserveCapacity(bytes.count)
     appendWords(of: bytes, to: &result)
     return String(decoding: result, as: UTF8.self)
   }
@@ -35,7 +37,7 @@ enum DeclarationText {
 
   /// - Parameter mark: A byte that is left out if it forms a whole word.
   private static func appendWords(
-    of bytes: some Sequence<UInt8>, to result: inout [UInt8], leavingOut mark: UInt8? = nil
+    of bytes: Slice<UnsafeBufferPointer<UInt8>>, to result: inout [UInt8], leavingOut mark: UInt8? = nil
   ) {
     let start = result.count
     var word = start
@@ -44,8 +46,11 @@ enum DeclarationText {
       if result.count == word + 1, result[word] == mark { result.removeLast() } else { result.append(32) }
       word = result.count
     }
-    for byte in bytes {
-      if byte.isSpace { endWord() } else { result.append(byte) }
+    var offset = bytes.startIndex
+    while offset < bytes.endIndex {
+      let length = SwiftLexicon.spaceLength(at: offset, in: bytes)
+      if length > 0 { endWord() } else { result.append(bytes[offset]) }
+      offset += max(1, length)
     }
     endWord()
     if result.count > start { result.removeLast() }

@@ -1,3 +1,5 @@
+internal import Lexing
+
 /// A Swift text without the parts that no other module can see: bodies, types that are not public, and initial values
 /// in brackets.
 ///
@@ -44,7 +46,10 @@ struct InterfaceSkeleton {
     search: for start in 0...(bytes.count - length) where bytes[start] == first {
       for offset in 1..<length where bytes[start + offset] != word.utf8Start[offset] { continue search }
       let end = start + length
-      if isWord, start > 0 && bytes[start - 1].isWord || end < bytes.count && bytes[end].isWord { continue }
+      let isPart =
+        start > 0 && SwiftLexicon.isName(at: start - 1, in: bytes)
+        || end < bytes.count && SwiftLexicon.isName(at: end, in: bytes)
+      if isWord, isPart { continue }
       return true
     }
     return false

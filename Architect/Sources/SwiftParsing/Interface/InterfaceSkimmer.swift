@@ -1,3 +1,5 @@
+internal import Lexing
+
 /// Reads, in one pass over the bytes outside bodies, the declarations that other modules can see.
 ///
 /// The result is either the same as the parser's or marked as uncertain.
@@ -49,9 +51,10 @@ struct InterfaceSkimmer {
     if bytes[cursor.offset...].starts(with: "#!".utf8) { cursor.skipLine() }
     while !cursor.isAtEnd {
       let byte = bytes[cursor.offset]
-      if byte.isSpace {
-        if byte.isLineEnd { isLineStart = true }
-        cursor.offset += 1
+      let space = SwiftLexicon.spaceLength(at: cursor.offset, in: bytes)
+      if space > 0 {
+        if SwiftLexicon.isLineEnd(byte) { isLineStart = true }
+        cursor.offset += space
       } else if byte == UInt8(ascii: "/"), [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(cursor.peek()) {
         try skimComment()
       } else {
@@ -99,7 +102,7 @@ struct InterfaceSkimmer {
       begin(isRest: false)
       cursor.offset += 1
     case UInt8(ascii: "#"): try skimNumberSign()
-    case _ where byte.isWord: skimWord()
+    case _ where SwiftLexicon.isName(at: cursor.offset, in: bytes): skimWord()
     default:
       if ![UInt8(ascii: "."), UInt8(ascii: "&"), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: ",")]
         .contains(byte)
@@ -224,8 +227,9 @@ struct InterfaceSkimmer {
 
   private mutating func skipCondition() throws(BracketCursor.Doubt) {
     var last: UInt8 = 0
-    while !cursor.isAtEnd, !bytes[cursor.offset].isLineEnd {
+    while !cursor.isAtEnd, !SwiftLexicon.isLineEnd(bytes[cursor.offset]) {
       let byte = bytes[cursor.offset]
+      let isSpace = SwiftLexicon.spaceLength(at: cursor.offset, in: bytes) > 0
       switch byte {
       case UInt8(ascii: "("): try cursor.skip(to: UInt8(ascii: ")"))
       case UInt8(ascii: "/"):
@@ -234,7 +238,7 @@ struct InterfaceSkimmer {
         continue
       default: try cursor.skipMark()
       }
-      if !byte.isSpace { last = byte }
+      if !isSpace { last = byte }
     }
     if last == UInt8(ascii: "&") || last == UInt8(ascii: "|") { isCertain = false }
   }
@@ -250,7 +254,7 @@ struct InterfaceSkimmer {
       // parser knows which declaration it belongs to.
       if !isLineStart || comment.dropFirst(3).first == comment.dropFirst(2).first { isCertain = false }
     }
-    if isBlock, comment.contains(where: \.isLineEnd) { isLineStart = true }
+    if isBlock, comment.contains(where: SwiftLexicon.isLineEnd) { isLineStart = true }
   }
 
   // MARK: Declarations
@@ -283,7 +287,7 @@ struct InterfaceSkimmer {
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "`"):
       return true
     case UInt8(ascii: ">"): return bytes[end - 2] != UInt8(ascii: "-")
-    case let byte: return byte.isWord
+    default: return SwiftLexicon.isName(at: end - 1, in: bytes)
     }
   }
 
@@ -319,6 +323,8 @@ struct InterfaceSkimmer {
   private mutating func blank(to close: UInt8) throws(BracketCursor.Doubt) {
     let start = cursor.offset
     try cursor.skip(to: close)
-    for index in (start + 1)..<(cursor.offset - 1) where !text[index].isLineEnd { text[index] = 32 }
+    for index in (start + 1)..<(cursor.offset - 1) where !SwiftLexicon.isLineEnd(text[index]) {
+      text[index] = 32
+    }
   }
 }
