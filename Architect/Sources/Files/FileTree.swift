@@ -7,6 +7,8 @@ public struct FileTree: Sendable {
     public var files: [String] = []
     /// The names of the folders, sorted.
     public var folders: [String] = []
+    /// The names of the folders that are left out because of their names, sorted.
+    var leftOut: [String] = []
   }
 
   /// A folder that could not be read or was not entered.
@@ -35,7 +37,13 @@ public struct FileTree: Sendable {
   /// File contents that replace the contents on disk.
   public let overlay: Overlay
 
-  /// The names of folders with build products or third-party code, which are never entered.
+  let leavesOut: @Sendable (String) -> Bool
+  let unlisted = LeftOutFolders()
+  /// Whether the tree has the folders that are left out because of their names.
+  var isWhole = false
+
+  /// The names of folders with build products or third-party code. They are entered only where a manifest says that what
+  /// they contain is compiled; see ``whole``.
   public static let leftOutNames: Set<String> = [
     ".build", ".git", ".swiftpm", ".tenon", "Pods", "Carthage", "DerivedData", "node_modules",
     "SourcePackages",
@@ -47,12 +55,16 @@ public struct FileTree: Sendable {
   ///   - root: An absolute path.
   ///   - overlay: File contents that replace the contents on disk.
   ///   - leavesOut: A closure that returns whether to skip a folder, given its path relative to the root.
-  public init(root: String, overlay: Overlay = Overlay(), leavesOut: (String) -> Bool = { _ in false }) {
+  public init(
+    root: String, overlay: Overlay = Overlay(),
+    leavesOut: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) {
     self.root = FileSystem.resolvingLinks(root)
     self.overlay = overlay
-    walk("", isBehindLink: false, leavesOut: leavesOut)
+    self.leavesOut = leavesOut
+    walk("", isBehindLink: false)
     for (path, content) in overlay.contents {
-      if content == nil { remove(path) } else { add(path, leavesOut: leavesOut) }
+      if content == nil { remove(path) } else { add(path) }
     }
   }
 
@@ -76,18 +88,18 @@ public struct FileTree: Sendable {
 
   /// Whether the walk found a file at `path`.
   public func hasFile(_ path: String) -> Bool {
-    guard let folder = folders[FilePath.folder(of: path)] else { return false }
+    guard let folder = folder(at: FilePath.folder(of: path)) else { return false }
     return folder.files.contains(FilePath.name(of: path))
   }
 
   /// Whether the walk found a folder at `path`.
-  public func hasFolder(_ path: String) -> Bool { folders[path] != nil }
+  public func hasFolder(_ path: String) -> Bool { folder(at: path) != nil }
 
   /// Returns the folder at `path`, ignoring case; `nil` if there is none, or if several folders match but none exactly.
   public func folder(ignoringCase path: String) -> String? {
     var found = ""
     for part in path.split(separator: "/") {
-      let alike = folders[found]?.folders.filter { $0.lowercased() == part.lowercased() } ?? []
+      let alike = folder(at: found).map(entered)?.filter { $0.lowercased() == part.lowercased() } ?? []
       guard let name = alike.count > 1 ? alike.first(where: { $0 == part }) : alike.first else { return nil }
       found = found.isEmpty ? name : found + "/" + name
     }
@@ -99,7 +111,7 @@ public struct FileTree: Sendable {
     if hasFile(path) { return path }
     guard let folder = folder(ignoringCase: FilePath.folder(of: path)) else { return nil }
     let name = FilePath.name(of: path).lowercased()
-    let alike = folders[folder]?.files.filter { $0.lowercased() == name } ?? []
+    let alike = self.folder(at: folder)?.files.filter { $0.lowercased() == name } ?? []
     return alike.count == 1 ? alike.first.map { FilePath.join(folder, $0) } : nil
   }
 
@@ -111,15 +123,15 @@ public struct FileTree: Sendable {
   }
 
   private func collect(_ path: String, prune: (String) -> Bool, into result: inout [String]) {
-    guard let folder = folders[path] else { return }
+    guard let folder = folder(at: path) else { return }
     let prefix = path.isEmpty ? "" : path + "/"
     for name in folder.files { result.append(prefix + name) }
-    for name in folder.folders where !prune(prefix + name) {
+    for name in entered(folder) where !prune(prefix + name) {
       collect(prefix + name, prune: prune, into: &result)
     }
   }
 
-  private mutating func walk(_ path: String, isBehindLink: Bool, leavesOut: (String) -> Bool) {
+  private mutating func walk(_ path: String, isBehindLink: Bool) {
     let entries: [FileSystem.Entry]
     do {
       entries = try FileSystem.entries(of: absolute(path))
@@ -135,12 +147,14 @@ public struct FileTree: Sendable {
       if kind == .link {
         kind = followed(child, isBehindLink: isBehindLink)
         if kind == .folder { linked.insert(entry.name) }
+        if leftOut.last == child, !leavesOut(child) { folder.leftOut.append(entry.name) }
       }
       switch kind {
       case .file: folder.files.append(entry.name)
       case .folder:
         if Self.leftOutNames.contains(entry.name) || leavesOut(child) {
           if !entry.name.hasPrefix(".") { leftOut.append(child) }
+          if !leavesOut(child), entry.name != ".git" { folder.leftOut.append(entry.name) }
         } else {
           folder.folders.append(entry.name)
         }
@@ -149,9 +163,7 @@ public struct FileTree: Sendable {
     }
     folders[path] = folder
     for name in folder.folders {
-      walk(
-        path.isEmpty ? name : path + "/" + name, isBehindLink: isBehindLink || linked.contains(name),
-        leavesOut: leavesOut)
+      walk(path.isEmpty ? name : path + "/" + name, isBehindLink: isBehindLink || linked.contains(name))
     }
   }
 
@@ -160,11 +172,15 @@ public struct FileTree: Sendable {
   }
 
   /// Adds a file and the folders that contain it, if the walk would have found the file.
-  private mutating func add(_ path: String, leavesOut: (String) -> Bool) {
+  private mutating func add(_ path: String) {
     var parent = ""
     for name in path.split(separator: "/").dropLast().map(String.init) {
       let folder = parent.isEmpty ? name : parent + "/" + name
-      if Self.leftOutNames.contains(name) || leavesOut(folder) { return }
+      if leavesOut(folder) { return }
+      if Self.leftOutNames.contains(name) {
+        Self.insert(name, into: &folders[parent, default: Folder()].leftOut)
+        return
+      }
       if folders[folder] == nil {
         folders[folder] = Folder()
         Self.insert(name, into: &folders[parent, default: Folder()].folders)

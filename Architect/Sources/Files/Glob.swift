@@ -21,6 +21,21 @@ public struct Glob: Hashable, Sendable {
   /// How much work it is to match a path, compared with a pattern of usual length.
   public var weight: Int { 1 + alternatives.reduce(0) { $0 + $1.count } / 32 }
 
+  /// Whether a path below `folder` could match the pattern.
+  public func mayMatch(below folder: String) -> Bool {
+    let characters = Array(folder + "/")
+    return folder.isEmpty || alternatives.contains { !Self.states($0, after: characters).isEmpty }
+  }
+
+  /// Whether every path below `folder` matches the pattern, as for `folder/**`.
+  public func matchesAll(below folder: String) -> Bool {
+    alternatives.contains { pattern in
+      let end = ["/**/*", "/**"].first { pattern.reversed().starts(with: $0.reversed()) }
+      guard let end else { return false }
+      return Self.match(Array(pattern.dropLast(end.count)), Array(folder))
+    }
+  }
+
   /// The folder before the first wildcard in the pattern. No path outside this folder can match.
   public var fixedFolder: String {
     let fixed = pattern.prefix { !"*?[{".contains($0) }
@@ -49,6 +64,11 @@ public struct Glob: Hashable, Sendable {
   /// Matches by keeping the set of pattern positions that can be reached. The time is at most proportional to the
   /// length of the path times the length of the pattern, so that no pattern takes exponential time.
   private static func match(_ pattern: [Character], _ path: [Character]) -> Bool {
+    states(pattern, after: path).contains(pattern.count)
+  }
+
+  /// The positions in the pattern that can be reached with a path, or with the beginning of one.
+  private static func states(_ pattern: [Character], after path: [Character]) -> Set<Int> {
     var states = closure([0], pattern, atSegmentStart: true)
     for character in path {
       var next: Set<Int> = []
@@ -56,9 +76,9 @@ public struct Glob: Hashable, Sendable {
         step(from: state, on: character, pattern, into: &next)
       }
       states = closure(next, pattern, atSegmentStart: character == "/")
-      if states.isEmpty { return false }
+      if states.isEmpty { break }
     }
-    return states.contains(pattern.count)
+    return states
   }
 
   /// Adds the positions that can be reached without consuming a character: `*` can match nothing, and `**/` no folder.

@@ -93,6 +93,12 @@ public struct RepositoryReader: Sendable {
         Self.follow(&repository.projects[project].targets[target].files, in: tree)
       }
     }
+    repository.leftOut.removeAll { folder in
+      tree.isEntered(folder.path)
+        && repository.projects.contains { project in
+          project.targets.contains { $0.files.contains { FilePath.contains(folder.path, $0) } }
+        }
+    }
     repository.projects = GeneratedProjects.left(out: repository.projects)
     let ignored = IgnoredPaths(tree)
     repository.leaveOutCreatedPackages(ignored)

@@ -6,11 +6,12 @@ package struct SourceGlobs {
   let tree: FileTree
   /// The folder that patterns are relative to.
   let folder: String
-  /// Whether a pattern for a folder matches everything below the folder, rather than only the files directly in it.
+  /// Whether the patterns are those of a generator of Xcode projects: a pattern for a folder matches everything below
+  /// the folder, rather than only the files directly in it, and a bundle is a single item.
   let entersFolders: Bool
 
   package init(tree: FileTree, folder: String, entersFolders: Bool) {
-    self.tree = tree
+    self.tree = tree.whole
     self.folder = folder
     self.entersFolders = entersFolders
   }
@@ -20,7 +21,11 @@ package struct SourceGlobs {
     var result: Set<String> = []
     for pattern in patterns {
       let glob = Glob(expanded(pattern))
-      for path in tree.files(below: glob.fixedFolder, prune: Self.isOpaque)
+      let prunes = { (path: String) in
+        entersFolders && Self.isOpaque(path) || Self.isHidden(path) || !glob.mayMatch(below: path)
+          || left.contains { $0.matchesAll(below: path) }
+      }
+      for path in tree.files(below: glob.fixedFolder, prune: prunes)
       where glob.matches(path) && Self.isSource(path) {
         if !left.contains(where: { $0.matches(path) }) { result.insert(path) }
       }
@@ -57,6 +62,12 @@ package struct SourceGlobs {
   /// Whether the build treats a folder as a single item, so that its contents are not compiled.
   package static func isOpaque(_ folder: String) -> Bool {
     opaqueExtensions.contains(FilePath.fileExtension(of: folder))
+  }
+
+  /// Whether a folder is one of a tool, such as `.build`, which no pattern means.
+  package static func isHidden(_ folder: String) -> Bool {
+    let name = FilePath.name(of: folder)
+    return name.hasPrefix(".") && FileTree.leftOutNames.contains(name)
   }
 
   private static let opaqueExtensions: Set<String> = [

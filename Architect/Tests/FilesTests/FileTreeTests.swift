@@ -36,4 +36,19 @@ import Testing
     try sample.link("out", to: "/")
     #expect(FileTree(root: sample.root).files(below: "") == ["a.txt"])
   }
+
+  @Test("the whole tree has what is left out because of its name, but not what is excluded")
+  func whole() throws {
+    let sample = try SampleRepository([
+      "a.txt": "", "Pods/x/b.txt": "", "Pods/node_modules/c.txt": "", "Pods/no/d.txt": "", ".git/e.txt": "",
+    ])
+    try sample.link("Pods/up", to: "..")
+    let tree = FileTree(root: sample.root) { $0 == "Pods/no" }
+    #expect(!tree.hasFile("Pods/x/b.txt") && !tree.isEntered("Pods"))
+    #expect(tree.whole.files(below: "") == ["a.txt", "Pods/node_modules/c.txt", "Pods/x/b.txt"])
+    #expect(tree.whole.hasFile("Pods/x/b.txt") && tree.whole.hasFolder("Pods/node_modules"))
+    #expect(tree.whole.file(ignoringCase: "pods/X/b.txt") == "Pods/x/b.txt")
+    #expect(!tree.whole.hasFolder("Pods/none") && !tree.whole.hasFolder("Pods/x/../x"))
+    #expect(tree.files(below: "") == ["a.txt"] && tree.isEntered("Pods"))
+  }
 }

@@ -42,4 +42,17 @@ import Testing
     #expect(!FilePath.contains("a/b", "a/bc"))
     #expect(FilePath.contains("", "a"))
   }
+
+  @Test(
+    "a pattern tells the folders in which it can match, and those in which everything does",
+    arguments: [
+      ("a/**/*.swift", "a/b", true, false), ("a/*.swift", "a/b", false, false),
+      ("a/*.swift", "a", true, false),
+      ("**/*.swift", "x/y", true, false), ("b/**", "b", true, true),
+      ("b/**/*", "b", true, true), ("{a,b}/**", "b", true, true), ("b/**", "a", false, false),
+    ])
+  func folders(pattern: String, folder: String, mayMatch: Bool, matchesAll: Bool) {
+    #expect(Glob(pattern).mayMatch(below: folder) == mayMatch)
+    #expect(Glob(pattern).matchesAll(below: folder) == matchesAll)
+  }
 }

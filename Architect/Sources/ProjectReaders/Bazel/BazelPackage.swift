@@ -129,8 +129,16 @@ struct BazelFolders {
     let weight = (included + excluded).reduce(0) { $0 + $1.weight }
     var result: Set<String> = []
     for start in starts where FilePath.contains(folder, start) {
-      let paths = tree.files(below: start, prune: { packages.contains($0) })
-      guard meter.allows(.matching(paths.count, with: weight)) else { return nil }
+      var isCheap = true
+      let paths = tree.whole.files(below: start) { path in
+        let local = String(path.dropFirst(prefix.count))
+        isCheap = isCheap && meter.allows(.matching(1, with: weight))
+        return !isCheap || packages.contains(path)
+          || BazelReader.buildFiles.contains { tree.whole.hasFile(path + "/" + $0) }
+          || !included.contains { $0.mayMatch(below: local) }
+          || excluded.contains { $0.matchesAll(below: local) }
+      }
+      guard isCheap, meter.allows(.matching(paths.count, with: weight)) else { return nil }
       for path in paths where owner(of: path) == folder {
         let local = String(path.dropFirst(prefix.count))
         if included.contains(where: { $0.matches(local) }), !excluded.contains(where: { $0.matches(local) }) {
@@ -179,6 +187,6 @@ struct BazelFolders {
     let parts = label.dropFirst(2).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     let path = FilePath.join(root, FilePath.join(String(parts[0]), String(parts[1])))
-    return tree.hasFile(path) ? path : nil
+    return tree.whole.hasFile(path) ? path : nil
   }
 }

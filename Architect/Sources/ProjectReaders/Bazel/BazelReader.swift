@@ -5,7 +5,7 @@ import ModuleGraph
 /// `glob`, `select` and comprehensions. Otherwise, the output of `bazel cquery --output=jsonproto` is read.
 public struct BazelReader: ProjectReader {
   private static let workspaceFiles: Set<String> = ["MODULE.bazel", "WORKSPACE", "WORKSPACE.bazel"]
-  private static let buildFiles = ["BUILD.bazel", "BUILD"]
+  static let buildFiles = ["BUILD.bazel", "BUILD"]
 
   public init() {}
 

@@ -20,7 +20,7 @@ struct PackageProject {
       platforms: package.platforms)
     for target in package.targets {
       let sources = TargetSources(
-        tree: tree, folder: folder, isOnlyTarget: package.targets.count { $0.type == target.type } == 1)
+        tree: tree.whole, folder: folder, isOnlyTarget: package.targets.count { $0.type == target.type } == 1)
       let root = sources.root(of: target)
       if let root, let path = target.path, FilePath.join(folder, path) != root, target.type != "binary" {
         reading.problems.append(

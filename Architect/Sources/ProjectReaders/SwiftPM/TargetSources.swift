@@ -1,5 +1,6 @@
 import Files
 import ModuleGraph
+import SwiftParsing
 
 /// Finds the folder and files of a package target according to SwiftPM's rules.
 struct TargetSources {
@@ -43,10 +44,9 @@ struct TargetSources {
     let wanted = target.sources.map { sources in
       (sources + [target.publicHeaders ?? "include"]).map { FilePath.join(root, $0) }
     }
-    // Excluded folders are not entered, and the files of a nested package belong to that package.
     let candidates = tree.files(below: root) { path in
-      left.contains(path) || SourceGlobs.isOpaque(path)
-        || (path != folder && tree.hasFile(path + "/Package.swift"))
+      left.contains(path) || Self.isSkipped(path) || isPackage(path, left, wanted)
+        || !(wanted?.contains { FilePath.contains($0, path) || FilePath.contains(path, $0) } ?? true)
     }
     return candidates.filter { path in
       let name = FilePath.name(of: path)
@@ -59,11 +59,46 @@ struct TargetSources {
     }
   }
 
+  /// Whether SwiftPM does not enter a folder: one that is hidden, or that is a single item with its extension, in the
+  /// case in which SwiftPM compares it. SwiftPM enters bundles and frameworks.
+  private static func isSkipped(_ path: String) -> Bool {
+    let name = FilePath.name(of: path)
+    let dot = name.lastIndex(of: ".")
+    return name.hasPrefix(".")
+      || dot.map { opaqueExtensions.contains(name[name.index(after: $0)...]) } ?? false
+  }
+
+  private static let opaqueExtensions: Set<Substring> = [
+    "docc", "xcassets", "playground", "xcdatamodeld", "xcdatamodel", "xcmappingmodel", "xcodeproj",
+    "xcworkspace", "nib",
+  ]
+
+  /// Whether the files in a folder belong to a package of their own. SwiftPM compiles them into the target around them,
+  /// manifest included, so that is certain only where the compiler could not compile the manifest there.
+  private func isPackage(_ path: String, _ left: [String], _ wanted: [String]?) -> Bool {
+    let manifest = path + "/Package.swift"
+    guard path != folder, tree.hasFile(manifest), !left.contains(manifest),
+      wanted?.contains(where: { FilePath.contains($0, manifest) }) ?? true,
+      let bytes = try? tree.read(manifest)
+    else { return false }
+    let outline = bytes.withUnsafeBufferPointer { try? ImportOutline($0) }
+    var conditions = 0
+    for event in outline?.events ?? [] {
+      switch event {
+      case .begins: conditions += 1
+      case .ends: conditions -= 1
+      case .next: continue
+      case .imports(let found): if conditions == 0, found.path == ["PackageDescription"] { return true }
+      }
+    }
+    return false
+  }
+
   /// Returns the source files below `root` that `target` excludes by name.
   func excludedFiles(of target: PackageManifest.Target, root: String) -> Set<String> {
     let left = target.exclude.map { FilePath.join(root, $0) }
     return Set(
-      left.flatMap { tree.hasFile($0) ? [$0] : tree.files(below: $0, prune: SourceGlobs.isOpaque) }
+      left.flatMap { tree.hasFile($0) ? [$0] : tree.files(below: $0, prune: Self.isSkipped) }
         .filter(SourceGlobs.isSource))
   }
 }

@@ -80,7 +80,7 @@ struct TuistGraph {
     var target = Target(
       name: name, moduleName: (json["productName"] as? String).map(Target.moduleName),
       kind: TuistProject.kind(product), place: place,
-      files: files.filter { SourceGlobs.isSource($0) && tree.hasFile($0) }.sorted(),
+      files: files.filter { SourceGlobs.isSource($0) && tree.whole.hasFile($0) }.sorted(),
       roots: [FilePath.folder(of: place.file)], dependencies: dependencies)
     target.isStatic = ["static_framework", "static_library"].contains(product)
     target.isBuiltFromSources = !["bundle", "watch2App", "sticker_pack_extension"].contains(product)

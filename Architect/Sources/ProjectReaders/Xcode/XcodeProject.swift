@@ -204,7 +204,7 @@ struct XcodeProject {
     String
   > {
     // Most volumes of Macs ignore case.
-    var result = Set(listed(phases).compactMap { tree.file(ignoringCase: $0) })
+    var result = Set(listed(phases).compactMap { tree.whole.file(ignoringCase: $0) })
     let own = list.ids(object, "fileSystemSynchronizedGroups")
     for group in own { result.formUnion(synchronizedFiles(group, target: id)) }
     for group in synchronizedGroups where !own.contains(group) {
@@ -217,9 +217,10 @@ struct XcodeProject {
   /// exceptions.
   private func synchronizedFiles(_ group: String, target: String) -> [String] {
     guard let written = groups.path(of: group) else { return [] }
-    let folder = tree.folder(ignoringCase: written) ?? written
+    let folder = tree.whole.folder(ignoringCase: written) ?? written
     let excluded = exceptions(of: group, in: folder, for: target)
-    return tree.files(below: folder) { excluded.contains($0) }.filter { path in
+    let prunes = { (path: String) in excluded.contains(path) || SourceGlobs.isHidden(path) }
+    return tree.whole.files(below: folder, prune: prunes).filter { path in
       SourceGlobs.isSource(path) && !excluded.contains(path)
     }
   }
@@ -229,7 +230,7 @@ struct XcodeProject {
   private func borrowedFiles(_ group: String, target: String) -> [String] {
     guard let folder = groups.path(of: group) else { return [] }
     return exceptions(of: group, in: folder, for: target).flatMap { path in
-      tree.hasFile(path) ? [path] : tree.files(below: path)
+      tree.whole.hasFile(path) ? [path] : tree.whole.files(below: path, prune: SourceGlobs.isHidden)
     }.filter(SourceGlobs.isSource)
   }
 
