@@ -1,4 +1,5 @@
 import JSONValues
+import ModuleGraph
 
 /// A JSON-RPC 2.0 connection.
 ///
@@ -143,5 +144,26 @@ public struct Connection {
       ]))
   }
 
-  private func write(_ json: JSON) { channel.write(framing.frame(Array(json.text(isPretty: false).utf8))) }
+  /// Writes a message. Whatever texts the other side receives are shown or given to an assistant, so nothing in them may
+  /// control a terminal; only the `id` must come back as it was sent.
+  private func write(_ json: JSON) {
+    channel.write(framing.frame(Array(json.shown(except: "id").text(isPretty: false).utf8)))
+  }
+}
+
+extension JSON {
+  /// The value with the texts in it as they can be shown.
+  /// - Parameter key: The member of a message that stays as it is.
+  fileprivate func shown(except key: String? = nil) -> JSON {
+    switch self {
+    case .string(let text): .string(text.onLines)
+    case .array(let values): .array(values.map { $0.shown(except: key) })
+    case .object(let members):
+      .object(
+        members.map { member in
+          member.key == key ? member : JSON.Member(key: member.key.onLines, value: member.value.shown())
+        })
+    case .null, .boolean, .integer, .number: self
+    }
+  }
 }

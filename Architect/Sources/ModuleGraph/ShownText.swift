@@ -27,6 +27,11 @@ extension StringProtocol {
     }
   }
 
+  /// The text with everything escaped that controls a terminal or the direction of text, except for line breaks and tabs.
+  package var onLines: String {
+    replacingScalars { $0.isUnseen && $0 != "\n" && $0 != "\t" ? $0.spelled : nil }
+  }
+
   /// The text with line breaks escaped rather than replaced. This form is for paths, which must remain distinguishable.
   package var spelledOut: String {
     replacingScalars { scalar in

@@ -21,9 +21,16 @@ extension StringProtocol {
     return result
   }
 
-  /// The text with a backslash before each character that has a meaning in Markdown.
+  /// The text with a backslash before each character that has a meaning in Markdown. Addresses do not become links, and
+  /// site generators find no expressions.
   var plainMarkdown: String {
-    onOneLine.replacingScalars { "[]*_`<>\\&#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
+    let text = onOneLine.replacingScalars { "[]*_`<>\\&#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
+    guard text.contains(where: { ":.@{".contains($0) }) else { return text }
+    // `{{ … }}` and `{% … %}`, `https://…`; `www.…` and `name@…`, in which the last character is the mark
+    return text.replacing(/\{(?=[{%])|:\/\/|[wW]{3}\.|\w@/) { match in
+      let mark = match.output
+      return "{:".contains(mark.prefix(1)) ? "\\\(mark)" : "\(mark.dropLast())\\\(mark.suffix(1))"
+    }
   }
 
   /// The text in backticks, without the backticks that it contains.

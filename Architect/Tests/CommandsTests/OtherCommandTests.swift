@@ -203,10 +203,10 @@ import Testing
       """)
     #expect(tenon("docs", "--output", sample.root + "/pages", on: sample).status == .clean)
     let page = try sample.read("pages/UI.md")
-    #expect(page.contains("- provides `ShelfService` (Sources/UI/u.swift:6:5)"))
-    #expect(page.contains("- requires `BookService` (Sources/UI/u.swift:5:17)"))
-    #expect(page.contains("- `/shelf/:id` opens `Shelf` (Sources/UI/u.swift:2:15)"))
-    #expect(page.contains("- performs `shelfCount` (Sources/UI/u.swift:7:5)"))
+    #expect(page.contains("- provides `ShelfService` (`Sources/UI/u.swift:6:5`)"))
+    #expect(page.contains("- requires `BookService` (`Sources/UI/u.swift:5:17`)"))
+    #expect(page.contains("- `/shelf/:id` opens `Shelf` (`Sources/UI/u.swift:2:15`)"))
+    #expect(page.contains("- performs `shelfCount` (`Sources/UI/u.swift:7:5`)"))
     #expect(page.contains("- `public struct Shelf: Route`: A shelf."))
   }
 

@@ -40,6 +40,40 @@ import Testing
       ])
   }
 
+  @Test(
+    "texts that go out cannot control a terminal, but an id comes back as it was",
+    arguments: [Framing.lines, .contentLength])
+  func controls(framing: Framing) {
+    let channel = ScriptedChannel(framing)
+    let text = "a\u{1B}[31m\u{9B}b\u{202E}c\nd\te"
+    let shown = "a\\u{1b}[31m\\u{9b}b\\u{202e}c\nd\te"
+    channel.say(
+      message: .members([
+        "jsonrpc": .string("2.0"), "id": .string(text), "method": .string("a"),
+        "params": .members([
+          "id": .array([.string(text)]), "x": .object([.init(key: text, value: .string(text))]),
+        ]),
+      ]))
+    _ = echo(channel, framing)
+    #expect(
+      channel.messages == [
+        .members([
+          "jsonrpc": .string("2.0"), "id": .string(text),
+          "result": .members([
+            "id": .array([.string(shown)]), "x": .object([.init(key: shown, value: .string(shown))]),
+          ]),
+        ])
+      ])
+    let other = ScriptedChannel(framing)
+    var connection = Connection(other, framing: framing)
+    connection.send(RPCError(.invalidParameters, text, data: .string(text)), to: nil)
+    connection.notify("n", .members(["message": .string(text)]))
+    #expect(
+      other.messages.map { $0["error"]?["message"]?.string ?? $0["params"]?["message"]?.string } == [
+        shown, shown,
+      ])
+  }
+
   @Test("a message may come byte by byte", arguments: [Framing.lines, .contentLength])
   func pieces(framing: Framing) {
     let whole = ScriptedChannel(framing)

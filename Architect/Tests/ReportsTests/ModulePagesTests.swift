@@ -33,10 +33,36 @@ import Testing
   func page() throws {
     let page = try #require(pages["Cart.md"])
     for line in [
-      "- provides `CartService` (a.swift:4:1)", "- `/cart/:id` opens `CartRoute` (a.swift:4:1)",
-      "- action `Cart/count` (a.swift:4:1)",
-      "- [App](App.md) (Sources/App/App.swift:1:8)", "- CartTests (Sources/CartTests/CartTests.swift:1:8)",
+      "- provides `CartService` (`a.swift:4:1`)", "- `/cart/:id` opens `CartRoute` (`a.swift:4:1`)",
+      "- action `Cart/count` (`a.swift:4:1`)",
+      "- [App](App.md) (`Sources/App/App.swift:1:8`)",
+      "- CartTests (`Sources/CartTests/CartTests.swift:1:8`)",
       "- `public protocol CartService`: What is bought.", "  - `public func add()`",
     ] { #expect(page.contains(line + "\n"), "\(line)") }
+  }
+
+  @Test(
+    "nothing in a documentation comment or a path becomes active",
+    arguments: [
+      "</script><script>alert(1)</script>", "![x](https://a.example/x.png)", "[x](javascript:alert)",
+      "<https://a.example>", "https://a.example", "www.a.example", "WWW.a.example", "a@b.example",
+      "{{ site.x }}",
+      "{% x %}", "`</code><b>`", "&lt;b&gt;", "\u{1B}[31m",
+    ])
+  func passive(text: String) throws {
+    var outline = ModuleOutline()
+    let place = Place(file: "<img src=x>.swift", line: 4)
+    outline.declarations = [.init(text: "public struct A", note: text, place: place)]
+    outline.contract = [.init(text: "Cart", note: "provides", place: place)]
+    let pages = ModulePages(graph, outlines: ["Cart": outline], title: "Shop").files
+    let page = try #require(pages.first { $0.name == "Cart.md" }).text
+    #expect(page.contains("(`<img src=x>.swift:4:1`)"))
+    let line = try #require(page.split(separator: "\n").first { $0.contains("public struct A") })
+    let note = line.drop { $0 != ":" }.dropFirst()
+    // Every mark has a backslash before it.
+    let unescaped = note.replacing(/\\./, with: "")
+    #expect(!unescaped.contains { "<>[]`&@\u{1B}".contains($0) }, "\(note)")
+    #expect(!unescaped.contains("://") && !unescaped.contains("{{") && !unescaped.contains("{%"))
+    #expect(!unescaped.lowercased().contains("www."), "\(note)")
   }
 }

@@ -102,31 +102,35 @@ public struct ModulePages: Sendable {
     lines += section(
       "Services", outline.contract.filter { ["provides", "requires", "adapts"].contains($0.note) }
     ) {
-      "- \($0.note) \($0.text.codeMarkdown) (\($0.place))"
+      "- \($0.note) \($0.text.codeMarkdown) (\($0.place.description.codeMarkdown))"
     }
     lines += section("Routes", outline.routes) {
-      "- \($0.text.codeMarkdown) opens \($0.note.codeMarkdown) (\($0.place))"
+      "- \($0.text.codeMarkdown) opens \($0.note.codeMarkdown) (\($0.place.description.codeMarkdown))"
     }
     lines += section(
       "Contract", outline.contract.filter { !["provides", "requires", "adapts"].contains($0.note) }
     ) {
-      "- \($0.note) \($0.text.codeMarkdown) (\($0.place))"
+      "- \($0.note) \($0.text.codeMarkdown) (\($0.place.description.codeMarkdown))"
     }
     lines += section("Wired to", wired.filter { $0.from == module.id }) { edge in
-      "- \(edge.kind.rawValue) \(Self.subjects(of: edge)) of \(link(edge.to)) (\(edge.place))"
+      "- \(edge.kind.rawValue) \(Self.subjects(of: edge)) of \(link(edge.to)) (\(edge.place.description.codeMarkdown))"
     }
     lines += section("Wired from", wired.filter { $0.to == module.id }) { edge in
-      "- \(link(edge.from)) \(edge.kind.rawValue) \(Self.subjects(of: edge)) (\(edge.place))"
+      "- \(link(edge.from)) \(edge.kind.rawValue) \(Self.subjects(of: edge)) (\(edge.place.description.codeMarkdown))"
     }
-    lines += section("Uses", graph.edges(from: module.id)) { "- \(link($0.to)) (\($0.place))" }
-    lines += section("Used by", graph.edges(to: module.id)) { "- \(link($0.from)) (\($0.place))" }
+    lines += section("Uses", graph.edges(from: module.id)) {
+      "- \(link($0.to)) (\($0.place.description.codeMarkdown))"
+    }
+    lines += section("Used by", graph.edges(to: module.id)) {
+      "- \(link($0.from)) (\($0.place.description.codeMarkdown))"
+    }
     let externals = graph.externals(of: module.id).map(\.name)
     if !externals.isEmpty {
       lines += ["", "## From outside", "", externals.map { $0.codeMarkdown }.joined(separator: ", ")]
     }
     lines += section("Interface", outline.declarations) {
       String(repeating: "  ", count: $0.depth) + "- \($0.text.codeMarkdown)"
-        + ($0.note.isEmpty ? "" : ": \($0.note.onOneLine)")
+        + ($0.note.isEmpty ? "" : ": \($0.note.plainMarkdown)")
     }
     return lines.joined(separator: "\n") + "\n"
   }
