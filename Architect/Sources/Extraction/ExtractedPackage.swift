@@ -1,5 +1,6 @@
 import Changes
 import Files
+import Lexing
 import ModuleGraph
 import ProjectEditors
 
@@ -107,7 +108,7 @@ struct ExtractedPackage {
     var settings: [TargetDeclaration.Setting] = []
     let resources = resources(of: subject)
     if !resources.isEmpty {
-      let rules = resources.map { ".process(\(PackageEditor.literal($0)))" }
+      let rules = resources.map { ".process(\(SwiftSource.literal($0)))" }
       settings.append(.init(label: "resources", value: "[\(rules.joined(separator: ", "))]"))
     }
     if let value = skeleton.swiftSettings { settings.append(.init(label: "swiftSettings", value: value)) }

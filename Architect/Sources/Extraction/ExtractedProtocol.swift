@@ -1,4 +1,5 @@
 import Files
+import Lexing
 import ModuleGraph
 import SwiftParsing
 
@@ -120,7 +121,7 @@ struct ExtractedProtocol {
     let imports = subject.sources.first { $0.path == source }?.outline.imports.filter {
       !$0.isConditional && SystemModules.isKnown($0.module)
     }
-    let lines = Set((imports ?? []).map { "import \($0.module)\n" }).sorted()
+    let lines = Set((imports ?? []).map { "import \(SwiftSource.name($0.module))\n" }).sorted()
     let own = declared.first { $0.path == source }?.requirements
     let attributes = (own?.attributes ?? []).map { "@\($0)\n" }.joined()
     let inherited = own?.inherited.map { ": \($0)" } ?? ""

@@ -1,3 +1,4 @@
+import Lexing
 import SwiftParsing
 
 /// An import to add to a file.
@@ -12,8 +13,8 @@ struct ImportStyle: Hashable {
   private var text: String {
     let prefix = (isTestable ? "@testable " : "") + (access.map { $0.rawValue + " " } ?? "")
     let words = declaration?.split(separator: " ") ?? []
-    guard words.count == 2 else { return prefix + "import \(module)" }
-    return prefix + "import \(words[0]) \(module).\(words[1])"
+    guard words.count == 2 else { return prefix + "import \(SwiftSource.name(module))" }
+    return prefix + "import \(words[0]) \(SwiftSource.name(module)).\(SwiftSource.name(String(words[1])))"
   }
 
   /// Adds the import where the file's imports are, in order if they are sorted.

@@ -198,6 +198,16 @@ import Testing
       ])
   }
 
+  @Test("names that are no plain identifiers stay in their backticks")
+  func rawNames() throws {
+    let plan = try plan(
+      sample([
+        "Cart": Self.module("`x()]};print(1);let y=[`"), "Home": Self.module("`my module`"),
+        "Profile": Self.module("`class`"),
+      ]))
+    #expect(try lines(.modules, plan) == ["`class`(),", "`my module`(),", "`x()]};print(1);let y=[`(),"])
+  }
+
   @Test("writing twice changes nothing")
   func twice() throws {
     let sample = try sample(["Cart": Self.module("CartModule"), "User": Self.module("UserModule")])

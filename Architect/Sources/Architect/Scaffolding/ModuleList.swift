@@ -1,3 +1,4 @@
+import Lexing
 import ModuleGraph
 import ProjectEditors
 
@@ -59,8 +60,8 @@ struct ModuleList {
         remedy: "put '\(MarkedRegions.Kind.imports.mark)' and '\(MarkedRegions.end)' above its imports")
     }
     var result = file
-    result.replace(.imports, with: imports.map { "import \($0)" })
-    result.replace(.modules, with: elements.map { "\($0.written)()," })
+    result.replace(.imports, with: imports.map { "import \(SwiftSource.name($0))" })
+    result.replace(.modules, with: elements.map { "\(SwiftSource.path($0.written))()," })
     return result
   }
 

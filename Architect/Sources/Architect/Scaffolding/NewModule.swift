@@ -1,6 +1,7 @@
 import Changes
 import Files
 import Foundation
+import Lexing
 import ModuleGraph
 import ProjectEditors
 import ProjectReaders
@@ -275,7 +276,8 @@ public struct NewModule: Sendable {
         "ISOLATION": try isOnMainActor(target.part, like: example) ? "nonisolated " : "",
         "PUBLICIFPLAIN": kind == .plain ? "public " : "", "DEMO": targets[.demo]?.name ?? "",
         "LAYERVALUE": Self.layerValue(request.layer), "LAYER": request.layer ?? "",
-        "LAYERLIST": "[\(layers.map(Template.literal).joined(separator: ", "))]", "TARGETNAME": target.name,
+        "LAYERLIST": "[\(layers.map(SwiftSource.literal).joined(separator: ", "))]",
+        "TARGETNAME": target.name,
         "PROJECTNAME": project, "PACKAGENAME": project, "FULLUSERNAME": request.author,
         "DATE": "\(request.day)",
         "YEAR": "\(request.day.year)", "VARIABLE_productName": stem, "VARIABLE_moduleName": stem,
@@ -332,7 +334,7 @@ public struct NewModule: Sendable {
 
   private static func layerValue(_ layer: String?) -> String {
     let layer = layer ?? "business"
-    return standardLayers.contains(layer) ? ".\(layer)" : Template.literal(layer)
+    return standardLayers.contains(layer) ? ".\(layer)" : SwiftSource.literal(layer)
   }
 
   // MARK: - Manifests

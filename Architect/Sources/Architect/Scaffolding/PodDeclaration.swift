@@ -1,5 +1,6 @@
 import Changes
 import Files
+import Lexing
 import ModuleGraph
 import ProjectEditors
 import Templates
@@ -207,11 +208,11 @@ struct PodDeclaration {
     let platform = podfile?.platform
     let system = platform.map { $0.name == "macos" ? "osx" : $0.name } ?? "ios"
     return [
-      .attribute("homepage", "'\(page)'"),
+      .attribute("homepage", RubySource.literal(page)),
       .attribute("license", "{ :type => 'Proprietary', :text => 'All rights reserved.' }"),
-      .attribute("author", "'\(author.isEmpty ? name : author)'"),
-      .attribute("source", "{ :git => '\(page).git', :tag => s.version.to_s }"),
-      .attribute("\(system).deployment_target", "'\(platform?.version ?? "15.0")'"),
+      .attribute("author", RubySource.literal(author.isEmpty ? name : author)),
+      .attribute("source", "{ :git => \(RubySource.literal(page + ".git")), :tag => s.version.to_s }"),
+      .attribute("\(system).deployment_target", RubySource.literal(platform?.version ?? "15.0")),
       .attribute("swift_versions", "'5.0'"),
     ]
   }

@@ -1,5 +1,6 @@
 import Changes
 import Files
+import Lexing
 import ModuleGraph
 import ProjectEditors
 
@@ -265,7 +266,7 @@ struct TuistWriter: AppProjectWriter {
     try changes.edit(project.manifest) { text in
       var editor = try TuistEditor(text)
       try editor.addDependency(
-        product, to: target, written: ".external(name: \(PodPackage.literal(product)))")
+        product, to: target, written: ".external(name: \(SwiftSource.literal(product)))")
       text = editor.text
     }
   }

@@ -1,11 +1,12 @@
+import Lexing
 import ModuleGraph
 
 extension PodPackage {
   /// The text of the package's manifest.
   package var manifest: String {
-    var arguments = ["name: \(Self.literal(name))"]
+    var arguments = ["name: \(SwiftSource.literal(name))"]
     if let language = defaultLocalization {
-      arguments.append("defaultLocalization: \(Self.literal(language))")
+      arguments.append("defaultLocalization: \(SwiftSource.literal(language))")
     }
     let versions = Platform.allCases.compactMap { platform in
       platforms[platform].map { Self.platform(platform, $0, tools: toolsVersion) }
@@ -35,27 +36,9 @@ extension PodPackage {
 
   // MARK: Values
 
-  /// A string literal.
-  static func literal(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 32 || scalar.isUnseen:
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
-
   private static func mode(_ version: String) -> String {
     ["4", "4.2", "5", "6"].contains(version)
-      ? ".v" + version.replacing(".", with: "_") : ".version(\(literal(version)))"
+      ? ".v" + version.replacing(".", with: "_") : ".version(\(SwiftSource.literal(version)))"
   }
 
   /// The versions with constants in PackageDescription 5.9, and those that 6.0 adds.
@@ -76,20 +59,20 @@ extension PodPackage {
     if known.tools59.contains(constant) || has6 && known.tools60.contains(constant) {
       return ".\(platform.rawValue)(.v\(constant))"
     }
-    return ".\(platform.rawValue)(\(literal(version.contains(".") ? version : version + ".0")))"
+    return ".\(platform.rawValue)(\(SwiftSource.literal(version.contains(".") ? version : version + ".0")))"
   }
 
   private static func product(_ product: Product) -> String {
-    ".library(name: \(literal(product.name)), targets: \(list(product.targets.map(literal), 8)))"
+    ".library(name: \(SwiftSource.literal(product.name)), targets: \(list(product.targets.map(SwiftSource.literal), 8)))"
   }
 
   private static func dependency(_ dependency: Dependency) -> String {
-    let name = dependency.statesName ? "name: \(literal(dependency.name)), " : ""
+    let name = dependency.statesName ? "name: \(SwiftSource.literal(dependency.name)), " : ""
     switch dependency.package {
-    case .local(let path): return ".package(\(name)path: \(literal(path)))"
+    case .local(let path): return ".package(\(name)path: \(SwiftSource.literal(path)))"
     case .remote(let url):
       let requirement = dependency.requirement.map { ", \($0.argument)" } ?? ""
-      return ".package(url: \(literal(url))\(requirement))"
+      return ".package(url: \(SwiftSource.literal(url))\(requirement))"
     }
   }
 
@@ -106,36 +89,44 @@ extension PodPackage {
   private static func use(_ use: Use) -> String {
     let condition = condition(use.platforms).map { ", condition: \($0)" } ?? ""
     guard let package = use.package else {
-      return condition.isEmpty ? literal(use.name) : ".target(name: \(literal(use.name))\(condition))"
+      return condition.isEmpty
+        ? SwiftSource.literal(use.name) : ".target(name: \(SwiftSource.literal(use.name))\(condition))"
     }
-    return ".product(name: \(literal(use.name)), package: \(literal(package))\(condition))"
+    return
+      ".product(name: \(SwiftSource.literal(use.name)), package: \(SwiftSource.literal(package))\(condition))"
   }
 
   private static func setting(_ setting: Setting) -> String {
     let condition = condition(setting.platforms, setting.configuration).map { ", \($0)" } ?? ""
     switch setting.kind {
     case .define(let name, let value):
-      let value = value.map { ", to: \(literal($0))" } ?? ""
-      return ".define(\(literal(name))\(value)\(condition))"
-    case .headerSearchPath(let path): return ".headerSearchPath(\(literal(path))\(condition))"
-    case .linkedFramework(let name): return ".linkedFramework(\(literal(name))\(condition))"
-    case .linkedLibrary(let name): return ".linkedLibrary(\(literal(name))\(condition))"
+      let value = value.map { ", to: \(SwiftSource.literal($0))" } ?? ""
+      return ".define(\(SwiftSource.literal(name))\(value)\(condition))"
+    case .headerSearchPath(let path): return ".headerSearchPath(\(SwiftSource.literal(path))\(condition))"
+    case .linkedFramework(let name): return ".linkedFramework(\(SwiftSource.literal(name))\(condition))"
+    case .linkedLibrary(let name): return ".linkedLibrary(\(SwiftSource.literal(name))\(condition))"
     }
   }
 
   private static func target(_ target: Target) -> String {
-    var arguments = ["name: \(literal(target.name))"]
+    var arguments = ["name: \(SwiftSource.literal(target.name))"]
     if !target.dependencies.isEmpty {
       arguments.append("dependencies: \(list(target.dependencies.map(use), 12))")
     }
-    if let path = target.path { arguments.append("path: \(literal(path))") }
-    if !target.exclude.isEmpty { arguments.append("exclude: \(list(target.exclude.map(literal), 12))") }
-    if !target.sources.isEmpty { arguments.append("sources: \(list(target.sources.map(literal), 12))") }
+    if let path = target.path { arguments.append("path: \(SwiftSource.literal(path))") }
+    if !target.exclude.isEmpty {
+      arguments.append("exclude: \(list(target.exclude.map(SwiftSource.literal), 12))")
+    }
+    if !target.sources.isEmpty {
+      arguments.append("sources: \(list(target.sources.map(SwiftSource.literal), 12))")
+    }
     if !target.resources.isEmpty {
-      let resources = target.resources.map { ".\($0.rule.rawValue)(\(literal($0.path)))" }
+      let resources = target.resources.map { ".\($0.rule.rawValue)(\(SwiftSource.literal($0.path)))" }
       arguments.append("resources: \(list(resources, 12))")
     }
-    if let headers = target.publicHeaders { arguments.append("publicHeadersPath: \(literal(headers))") }
+    if let headers = target.publicHeaders {
+      arguments.append("publicHeadersPath: \(SwiftSource.literal(headers))")
+    }
     for (label, settings) in [
       ("cSettings", target.cSettings), ("cxxSettings", target.cxxSettings),
       ("swiftSettings", target.swiftSettings), ("linkerSettings", target.linkerSettings),

@@ -1,5 +1,6 @@
 import Changes
 import Files
+import Lexing
 import ModuleGraph
 import ProjectReaders
 
@@ -42,7 +43,9 @@ extension PodTargets {
   /// - Returns: The path of the file, if it is new.
   func export(_ modules: [String], _ package: inout PodPackage) -> [String] {
     let path = FilePath.join(FilePath.commonFolder(of: unit.files.swift), "Exports.swift")
-    let content = "#if SWIFT_PACKAGE\n" + modules.map { "@_exported import \($0)\n" }.joined() + "#endif\n"
+    let content =
+      "#if SWIFT_PACKAGE\n" + modules.map { "@_exported import \(SwiftSource.name($0))\n" }.joined()
+      + "#endif\n"
     guard !tree.hasFile(path) else {
       if builder.sources.bytes(of: path) != Array(content.utf8) {
         package.steps.append(
@@ -95,7 +98,8 @@ extension PodTargets {
       // The import is before the others, or after the comment at the beginning.
       let index = first.map { $0 - 1 } ?? lines.firstIndex { !$0.hasPrefix("//") } ?? 0
       guard index <= lines.count else { continue }
-      lines.insert(contentsOf: ["#if SWIFT_PACKAGE", "import \(plan.module)", "#endif"], at: index)
+      lines.insert(
+        contentsOf: ["#if SWIFT_PACKAGE", "import \(SwiftSource.name(plan.module))", "#endif"], at: index)
       package.edits[file] = lines.joined(separator: "\n")
       package.steps.append(
         MigrationStep(

@@ -1,3 +1,4 @@
+import Lexing
 import RubyParsing
 
 /// The text of a Podfile or a podspec, to which lines are added and from which lines are removed.
@@ -205,7 +206,7 @@ struct PodStyle: Sendable {
     quote = quoted.first { $0 == "'" || $0 == "\"" } ?? "'"
   }
 
-  func string(_ text: String) -> String { "\(quote)\(text)\(quote)" }
+  func string(_ text: String) -> String { RubySource.literal(text, quote: quote) }
 
   /// An option in the style of other options: `:path => 'Cart'`, `path: 'Cart'` or `'path' => 'Cart'`.
   func option(_ key: String, _ value: String) -> String {

@@ -1,3 +1,4 @@
+import Lexing
 import SwiftParsing
 
 /// Edits the imports of a Swift file, and leaves everything else as it is.
@@ -28,7 +29,7 @@ public struct ImportEditor: Sendable {
     for mention in replaced.reversed() {
       if mention == kept {
         let name = mention.range.upperBound - lengthOfName(mention)..<mention.range.upperBound
-        bytes.replaceSubrange(name, with: Array(other.utf8))
+        bytes.replaceSubrange(name, with: Array(SwiftSource.name(other).utf8))
       } else {
         remove(mention.range)
       }

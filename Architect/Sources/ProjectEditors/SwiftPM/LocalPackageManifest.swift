@@ -1,3 +1,5 @@
+import Lexing
+
 /// The manifest of a new package beside a project that Xcode builds: its platforms, language mode and features are those
 /// of the project.
 public struct LocalPackageManifest: Hashable, Sendable {
@@ -16,8 +18,8 @@ public struct LocalPackageManifest: Hashable, Sendable {
     _ name: String, platforms: [String: String], settings: [String: String], language: String? = nil
   ) {
     let settings = Settings(settings)
-    var arguments = ["name: \(PackageEditor.literal(name))"]
-    if let language { arguments.append("defaultLocalization: \(PackageEditor.literal(language))") }
+    var arguments = ["name: \(SwiftSource.literal(name))"]
+    if let language { arguments.append("defaultLocalization: \(SwiftSource.literal(language))") }
     let versions = platforms.filter { Self.isVersion($0.value) }.sorted { $0.key < $1.key }
       .map { ".\($0.key)(\"\(Self.withMinor($0.value))\")" }
     if !versions.isEmpty { arguments.append("platforms: [\(versions.joined(separator: ", "))]") }
@@ -29,7 +31,7 @@ public struct LocalPackageManifest: Hashable, Sendable {
       + arguments.map { "  \($0)" }.joined(separator: ",\n") + "\n)\n"
     let calls =
       (settings.isOnMainActor ? [".defaultIsolation(MainActor.self)"] : [])
-      + settings.features.map { ".enableUpcomingFeature(\(PackageEditor.literal($0)))" }
+      + settings.features.map { ".enableUpcomingFeature(\(SwiftSource.literal($0)))" }
     swiftSettings = calls.isEmpty ? nil : "[\(calls.joined(separator: ", "))]"
   }
 

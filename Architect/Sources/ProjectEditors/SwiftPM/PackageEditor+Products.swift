@@ -1,3 +1,5 @@
+import Lexing
+
 /// The products of a package, and the packages that it depends on.
 extension PackageEditor {
   /// The names of the libraries that the package offers.
@@ -19,9 +21,9 @@ extension PackageEditor {
   /// it.
   public mutating func addLibrary(_ name: String, targets: [String]) throws(ProjectEditError) {
     let present = layout.calls.first { $0.labels.first == "products" && $0["name"]?.text == name }
-    let names = targets.map(Self.literal)
+    let names = targets.map(SwiftSource.literal)
     guard let present else {
-      let text = ".library(name: \(Self.literal(name)), targets: [\(names.joined(separator: ", "))])"
+      let text = ".library(name: \(SwiftSource.literal(name)), targets: [\(names.joined(separator: ", "))])"
       return try add(text, to: "products", key: name)
     }
     guard let list = present["targets"].flatMap(list) else {
@@ -30,7 +32,7 @@ extension PackageEditor {
     let missing = targets.filter { target in !list.elements.contains { $0.text == target } }
     guard let first = missing.first else { return }
     let place = Self.place(of: first, in: list, by: \.text) { _ in true }
-    try edit { $0.add(Self.literal(first), to: list, at: place) }
+    try edit { $0.add(SwiftSource.literal(first), to: list, at: place) }
     try addLibrary(name, targets: targets)
   }
 

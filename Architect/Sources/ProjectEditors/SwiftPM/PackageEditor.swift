@@ -1,3 +1,4 @@
+import Lexing
 import Spelling
 import SwiftParsing
 
@@ -191,9 +192,9 @@ public struct PackageEditor: Sendable {
   /// Formats a dependency like most of the manifest's dependencies.
   func write(_ dependency: TargetDependency) -> String {
     if let written = dependency.written { return written }
-    let name = Self.literal(dependency.name)
+    let name = SwiftSource.literal(dependency.name)
     if let package = dependency.package {
-      return ".product(name: \(name), package: \(Self.literal(spelling(of: package))))"
+      return ".product(name: \(name), package: \(SwiftSource.literal(spelling(of: package))))"
     }
     let calls = targetCalls.compactMap { $0.call["dependencies"]?.list }.flatMap(\.elements)
     let byCall = calls.filter { $0.call.map { layout.calls[$0].name } == "target" }.count
@@ -226,11 +227,6 @@ public struct PackageEditor: Sendable {
       $0.identity.lowercased() == package.lowercased() && $0.call["url"]?.text != nil
     }
     return found.map { .written(ManifestText(text).text($0.call.range), location: $0.location) }
-  }
-
-  /// Returns a text as a string literal of a manifest.
-  public static func literal(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
   // MARK: - Targets
@@ -285,7 +281,7 @@ public struct PackageEditor: Sendable {
       text.split(whereSeparator: \.isNewline).first { $0.contains("swift-tools-version") }
       ?? "// swift-tools-version: 5.9"
     let step = manifest.indentStep
-    var arguments = ["name: \(Self.literal(name))"]
+    var arguments = ["name: \(SwiftSource.literal(name))"]
     for label in ["defaultLocalization", "platforms"] {
       guard let argument = package[label], argument.reference == nil else { continue }
       arguments.append(manifest.indented(manifest.dedented(argument.range), step))

@@ -1,3 +1,5 @@
+import Lexing
+
 /// A dependency to add to a target.
 public struct TargetDependency: Hashable, Sendable {
   public var name: String
@@ -32,7 +34,7 @@ public enum PackageDependency: Hashable, Sendable {
 
   /// Returns the dependency on the package at a URL with the versions that an Xcode project accepts.
   public static func url(_ url: String, _ requirement: XcodePackage.Requirement) -> PackageDependency {
-    .written(".package(url: \(PackageEditor.literal(url)), \(requirement.argument))", location: url)
+    .written(".package(url: \(SwiftSource.literal(url)), \(requirement.argument))", location: url)
   }
 
   var location: String {
@@ -46,9 +48,9 @@ public enum PackageDependency: Hashable, Sendable {
   var written: String {
     switch self {
     case .written(let text, _): text
-    case .path(let path): ".package(path: \(PackageEditor.literal(path)))"
+    case .path(let path): ".package(path: \(SwiftSource.literal(path)))"
     case .url(let url, let version):
-      ".package(url: \(PackageEditor.literal(url)), from: \(PackageEditor.literal(version)))"
+      ".package(url: \(SwiftSource.literal(url)), from: \(SwiftSource.literal(version)))"
     }
   }
 }
@@ -120,11 +122,11 @@ public struct TargetDeclaration: Hashable, Sendable {
 
   /// The declaration, formatted like the other declarations in the manifest.
   func written(in manifest: PackageEditor) -> String {
-    var arguments = ["name: \(PackageEditor.literal(name))"]
+    var arguments = ["name: \(SwiftSource.literal(name))"]
     if !dependencies.isEmpty {
       arguments.append("dependencies: [\(dependencies.map(manifest.write).joined(separator: ", "))]")
     }
-    if let path { arguments.append("path: \(PackageEditor.literal(path))") }
+    if let path { arguments.append("path: \(SwiftSource.literal(path))") }
     arguments += settings.map { "\($0.label): \($0.value)" }
     arguments = arguments.enumerated().sorted { one, other in
       (Self.rank(one.element), one.offset) < (Self.rank(other.element), other.offset)

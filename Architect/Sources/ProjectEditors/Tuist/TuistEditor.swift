@@ -1,3 +1,4 @@
+import Lexing
 import SwiftParsing
 
 /// Edits the parts of a Project.swift that are literals: new elements are copies of elements for a similar
@@ -98,7 +99,7 @@ public struct TuistEditor: Sendable {
   public mutating func addDependency(_ name: String, to target: String, written: String? = nil)
     throws(ProjectEditError)
   {
-    let written = written ?? ".target(name: \(PackageEditor.literal(name)))"
+    let written = written ?? ".target(name: \(SwiftSource.literal(name)))"
     guard let call = targetElements.first(where: { $0.name == target })?.call else {
       throw ProjectEditError(
         .conflict, "'\(target)' is not declared with literals", remedy: "add this by hand: \(written)")

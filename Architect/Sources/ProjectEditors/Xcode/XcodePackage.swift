@@ -1,4 +1,5 @@
 import Files
+import Lexing
 
 /// A package that a project refers to.
 public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
@@ -44,12 +45,12 @@ public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {
     /// The argument of a package dependency in a Package.swift, such as `exact: "5.9.1"`.
     public var argument: String {
       switch self {
-      case .exact(let version): "exact: \(PackageEditor.literal(version))"
-      case .upToNextMajor(let version): "from: \(PackageEditor.literal(version))"
-      case .upToNextMinor(let version): ".upToNextMinor(from: \(PackageEditor.literal(version)))"
-      case .range(let from, let to): "\(PackageEditor.literal(from))..<\(PackageEditor.literal(to))"
-      case .branch(let branch): "branch: \(PackageEditor.literal(branch))"
-      case .revision(let revision): "revision: \(PackageEditor.literal(revision))"
+      case .exact(let version): "exact: \(SwiftSource.literal(version))"
+      case .upToNextMajor(let version): "from: \(SwiftSource.literal(version))"
+      case .upToNextMinor(let version): ".upToNextMinor(from: \(SwiftSource.literal(version)))"
+      case .range(let from, let to): "\(SwiftSource.literal(from))..<\(SwiftSource.literal(to))"
+      case .branch(let branch): "branch: \(SwiftSource.literal(branch))"
+      case .revision(let revision): "revision: \(SwiftSource.literal(revision))"
       }
     }
 

@@ -1,3 +1,4 @@
+import Lexing
 import ModuleGraph
 
 /// A complete modular app: a host, one business module with its interface, doubles, demo and tests, and
@@ -85,14 +86,15 @@ public struct ApplicationTemplate: Sendable {
       switch runtime {
       case .url(let url, let version):
         (
-          ".package(url: \(Template.literal(url)), from: \(Template.literal(version)))",
-          "url: \(Template.literal(url)), from: \(Template.literal(version))",
-          ".remote(url: \(Template.literal(url)), requirement: .upToNextMajor(from: \(Template.literal(version))))"
+          ".package(url: \(SwiftSource.literal(url)), from: \(SwiftSource.literal(version)))",
+          "url: \(SwiftSource.literal(url)), from: \(SwiftSource.literal(version))",
+          ".remote(url: \(SwiftSource.literal(url)), requirement: .upToNextMajor(from: \(SwiftSource.literal(version))))"
         )
       case .path(let path):
         (
-          ".package(name: \"tenon\", path: \(Template.literal(path)))", "path: \(Template.literal(path))",
-          ".package(path: \(Template.literal(path)))"
+          ".package(name: \"tenon\", path: \(SwiftSource.literal(path)))",
+          "path: \(SwiftSource.literal(path))",
+          ".package(path: \(SwiftSource.literal(path)))"
         )
       }
     let row =

@@ -1,3 +1,5 @@
+import Lexing
+
 /// A podspec for a new module, written in the style of another podspec.
 public struct PodspecText: Sendable {
   /// An attribute, or a call such as `s.dependency 'Cart'`.
@@ -35,7 +37,9 @@ public struct PodspecText: Sendable {
 
     public init() {}
 
-    public func string(_ text: String) -> String { quote + text + quote }
+    public func string(_ text: String) -> String {
+      RubySource.literal(text, quote: quote.first ?? "'")
+    }
   }
 
   public var style: Style

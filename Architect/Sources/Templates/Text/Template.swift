@@ -62,11 +62,6 @@ public struct Template: Hashable, Sendable {
     return result + rest
   }
 
-  /// Returns a string literal that is valid in both Swift and YAML.
-  public static func literal(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
-
   private static let mark = "___"
 
   private static func isName(_ text: Substring) -> Bool {
