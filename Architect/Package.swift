@@ -127,7 +127,8 @@ let package = Package(
       name: "Registrations", dependencies: ["Files", "Lexing", "ModuleGraph", "Spelling", "SwiftParsing"]),
     // Which files of one target use which declarations of its other files.
     .target(name: "CIndexStore"),
-    .target(name: "References", dependencies: ["CIndexStore", "Files", "Lexing", "ModuleGraph", "Processes"]),
+    .target(
+      name: "References", dependencies: ["CIndexStore", "Files", "Lexing", "ModuleGraph", "Processes"]),
     // From a target's references to the modules that it could be split into.
     .target(name: "Splitting", dependencies: ["Files", "References"]),
     .target(

@@ -5,7 +5,7 @@ import Samples
 import Testing
 
 /// Folders with the names of other tools inside a target: what the build tool compiles belongs to the target.
-@Suite("Folders that a target compiles", .timeLimit(.minutes(5))) struct CompiledFolderTests {
+@Suite("Folders that a target compiles", .timeLimit(.minutes(10))) struct CompiledFolderTests {
   private func files(_ files: [String: String]) throws -> [[String]] {
     try repository(files).projects.flatMap(\.targets).map(\.files)
   }

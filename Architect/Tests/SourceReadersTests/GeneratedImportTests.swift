@@ -3,7 +3,7 @@ import Samples
 import SourceReaders
 import Testing
 
-@Suite("Imports between anything that the compiler skips", .timeLimit(.minutes(5)))
+@Suite("Imports between anything that the compiler skips", .timeLimit(.minutes(10)))
 struct GeneratedImportTests {
   private let build = BuildConfiguration(platform: .Linux, language: [6, 0], isClosed: true)
 
