@@ -7,7 +7,7 @@ struct FeedbackEdges {
   private let originals: [Edge]
   private let count: Int
   /// How many sets the search tries, and how many edges it looks at while it does.
-  private static let (budget, edgeBudget) = (20_000, 64_000_000)
+  private static let (budget, edgeBudget) = (20_000, 20_000_000)
 
   init(vertices: [Module.ID], edges: [Edge]) {
     let number = Dictionary(uniqueKeysWithValues: vertices.enumerated().map { ($1, $0) })
