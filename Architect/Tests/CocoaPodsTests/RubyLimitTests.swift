@@ -102,6 +102,15 @@ import Testing
   @Test("what takes too long or becomes too large is refused", arguments: bombs)
   func bomb(_ text: String, _ expected: Bool) throws { #expect(try isEvaluated(text) == expected) }
 
+  @Test("thousands of pods share their options")
+  func pods() throws {
+    let text =
+      "l = ['x', 'y']\n" + String(repeating: "l += l\n", count: 13)
+      + "pod l, l, :branch => l\npod l, ENV['A'] ? l : 'x'\n"
+    let podfile = try Podfile(ruby: Array("target 'App' do\n\(text)pod 'End'\nend\n".utf8))
+    #expect(podfile.definitions[1].pods.last?.name == "End")
+  }
+
   @Test("a block with two parameters takes an empty list")
   func emptyList() throws { #expect(try isEvaluated("x = [[]].map { |a, b| b }\n[[]].each { |a, b| a }")) }
 

@@ -121,12 +121,16 @@ struct PodfileDialect: RubyDialect {
       options = Array(pairs)
       rest.removeLast()
     }
-    for name in names {
+    if let name = names.first {
+      // All names share what follows them.
       var pod = Podfile.Pod(name, line: word.line, column: word.column)
       pod.isConditional = word.condition != nil || first.doubt != nil
       for requirement in rest { add(requirement, to: &pod, word) }
       for option in options { add(option, to: &pod, word) }
-      podfile.definitions[current].pods.append(pod)
+      for name in names {
+        pod.name = name
+        podfile.definitions[current].pods.append(pod)
+      }
     }
     if let condition = word.condition {
       note("\(condition) decides about the pod '\(names.first ?? "")'", word)

@@ -20,7 +20,7 @@ struct BazelPackage {
     let folder = FilePath.folder(of: file)
     self.folder = folder
     let bytes = try workspace.tree.read(file)
-    constants.allowance.add(bytes: bytes.count)
+    constants.allowance.add(bytes: bytes.count / StarlarkConstants.bytesPerStep)
     var evaluator = StarlarkEvaluator(file: file, meter: constants.allowance.meter) {
       include, exclude, meter in
       workspace.files(in: folder, matching: include, excluding: exclude, &meter)
@@ -66,6 +66,8 @@ struct BazelPackage {
 struct StarlarkConstants {
   /// What evaluating all files of the workspace may cost.
   let allowance = Allowance()
+  /// The number of bytes for which a file may take a step. The shortest expressions are about as long.
+  static let bytesPerStep = 4
   private var known: [String: [String: StarlarkValue]] = [:]
   private static let deepest = 8
 
@@ -77,7 +79,7 @@ struct StarlarkConstants {
       return [:]
     }
     let folder = FilePath.folder(of: file)
-    allowance.add(bytes: bytes.count)
+    allowance.add(bytes: bytes.count / Self.bytesPerStep)
     var evaluator = StarlarkEvaluator(file: file, meter: allowance.meter)
     for statement in StarlarkParser.statements(bytes) {
       if case .load(let label, let names) = statement {
