@@ -26,6 +26,7 @@ let package = Package(
     fuzzTarget("FuzzBuildFile", ["ManifestSample", readers]),
     fuzzTarget("FuzzBuildPrograms", ["ManifestSample", grammars, readers]),
     fuzzTarget("FuzzHandedOver", ["ManifestSample", readers]),
+    fuzzTarget("FuzzManifestPrograms", ["ManifestSample", grammars, readers]),
     fuzzTarget("FuzzMessages", [protocols]),
     fuzzTarget("FuzzNesting", [readers]),
     fuzzTarget("FuzzPackageSwift", ["ManifestSample", readers]),

@@ -57,7 +57,7 @@ extension FileTree {
       }
     }
     for (file, content) in overlay.contents where content != nil && file.hasPrefix(path + "/") {
-      let parts = file.dropFirst(path.utf8.count + 1).split(separator: "/", maxSplits: 1)
+      let parts = file.dropFirst(path.count + 1).split(separator: "/", maxSplits: 1)
       guard let name = parts.first.map(String.init) else { continue }
       if parts.count > 1 {
         if !entered(folder).contains(name) { add(folder: name, at: path + "/" + name, to: &folder) }

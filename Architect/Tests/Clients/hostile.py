@@ -1,6 +1,6 @@
-"""Reads hostile repositories with `check`, `lsp` and `mcp`: python hostile.py TENON [NAME]
+"""Reads hostile repositories with `check`, `lsp` and `mcp`: python hostile.py TENON [SECONDS [NAME]]
 
-Each reading must end by itself with a result, within SECONDS of processor time and MEGABYTES of memory. The inputs are
+Each reading must end by itself with a result, within 200 MB of memory and SECONDS (1) of processor time. The inputs are
 generated here, so that nothing large is kept in the repository.
 """
 
@@ -14,7 +14,8 @@ import sys
 import tempfile
 import threading
 
-SECONDS, MEGABYTES = 1.0, 200
+SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 1.0
+MEGABYTES = 200
 TOOLS = "// swift-tools-version: 5.9\nimport PackageDescription\n"
 PACKAGE = (
     'let package = Package(name: "P", targets: [.target(name: "A", dependencies: ["B"]), .target(name: "B")])\n'
@@ -188,7 +189,7 @@ def main():
     tenon = os.path.abspath(sys.argv[1])
     failures = 0
     for name, files in INPUTS.items():
-        if len(sys.argv) > 2 and sys.argv[2] not in name:
+        if len(sys.argv) > 3 and sys.argv[3] not in name:
             continue
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder).resolve() / "repository"

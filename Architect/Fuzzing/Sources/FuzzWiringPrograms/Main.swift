@@ -10,7 +10,7 @@ import Wiring
 @main
 enum FuzzWiringPrograms {
   private static let root = FilePath.join(NSTemporaryDirectory(), "tenon-fuzz-\(getpid())-wiring")
-  private static let main = "Sources/App/main.swift"
+  private static let file = "Sources/App/main.swift"
   private static let graph: ModuleGraph = {
     do {
       let manifest = """
@@ -18,10 +18,10 @@ enum FuzzWiringPrograms {
         import PackageDescription
         let package = Package(name: "Sample", targets: [.executableTarget(name: "App", dependencies: ["Tenon"])])
         """
-      for (path, text) in ["Package.swift": manifest, main: "import Tenon\n"] {
-        let file = FilePath.join(root, path)
-        try FileSystem.makeFolder(FilePath.folder(of: file))
-        try FileSystem.writeAtomically(Array(text.utf8), to: file)
+      let folder = try WritableFolder(root, creating: true)
+      for (path, text) in ["Package.swift": manifest, file: "import Tenon\n"] {
+        try folder.makeFolder(FilePath.folder(of: path))
+        try folder.write(Array(text.utf8), to: path)
       }
       return try Architecture.load(at: root).graph
     } catch { fatalError("\(error)") }
@@ -34,7 +34,7 @@ enum FuzzWiringPrograms {
   }
 
   fileprivate static func run(_ choices: Choices) -> Int32 {
-    let overlay = Overlay([main: Array(WiringGrammar.file(choices).utf8)])
+    let overlay = Overlay([file: Array(WiringGrammar.file(choices).utf8)])
     _ = WiringReader(root: root, overlay: overlay).read(graph)
     return 0
   }
