@@ -144,9 +144,8 @@ public struct ChangeHistory: Sendable {
   /// The change that was interrupted, and has not been finished yet; `nil` if there is none, or another process is changing files.
   public func interrupted() throws -> Interrupted? {
     guard FileSystem.status(of: pending) != nil else { return nil }
-    return try WritableFolder(folder).locking(Self.lock) { try pendingRecord().map(described) }?.flatMap {
-      $0
-    }
+    let disk = try ChangedFiles(root: WritableFolder(root), records: WritableFolder(folder), step: step)
+    return try disk.records.locking(Self.lock) { try pendingRecord(disk).map(described) }?.flatMap { $0 }
   }
 
   /// Finishes a change that was interrupted.
@@ -158,8 +157,10 @@ public struct ChangeHistory: Sendable {
     return try locked(WritableFolder(folder)) { try finish($0) }
   }
 
-  private func pendingRecord() throws -> ChangeRecord? {
-    try ChangeRecord(at: pending).flatMap { $0.root == root ? $0 : nil }
+  private func pendingRecord(_ disk: ChangedFiles) throws -> ChangeRecord? {
+    guard let record = try ChangeRecord(at: pending), record.root == root else { return nil }
+    let isComplete = try record.changes.allSatisfy { try isSame(disk.content(of: $0.path), $0.new) }
+    return isComplete || disk.isBegun(record) ? record : nil
   }
 
   private func described(_ record: ChangeRecord) -> Interrupted {
@@ -191,8 +192,10 @@ public struct ChangeHistory: Sendable {
 
   private func carryOut(_ record: ChangeRecord, on disk: ChangedFiles) throws {
     step()
-    try record.write(as: Self.pending, in: disk.records)
+    // What is refused here is not carried out later.
+    try disk.begin(record)
     do {
+      try record.write(as: Self.pending, in: disk.records)
       try disk.stage(record)
       for (index, change) in record.changes.enumerated() { try disk.complete(change, index, record) }
     } catch {
@@ -204,7 +207,7 @@ public struct ChangeHistory: Sendable {
 
   /// Keeps the record for undo; if the record is of an undo, deletes it and the record that was undone.
   private func close(_ record: ChangeRecord, on disk: ChangedFiles) throws {
-    try disk.removeStaged(record)
+    disk.removeStaged(record)
     for folder in Set(record.files.map { FilePath.folder(of: $0.path) }) { disk.root.synchronize(folder) }
     step()
     if let undone = record.undone {
@@ -226,14 +229,14 @@ public struct ChangeHistory: Sendable {
         try disk.restore(change.path, to: change.old, record)
       }
     }
-    try disk.removeStaged(record)
+    disk.removeStaged(record)
     for made in record.madeFolders.reversed() { disk.root.removeEmptyFolder(made) }
     try disk.records.remove(Self.pending)
   }
 
   @discardableResult
   private func finish(_ disk: ChangedFiles) throws -> Interrupted? {
-    guard let record = try pendingRecord() else { return nil }
+    guard let record = try pendingRecord(disk) else { return nil }
     let foreign = try record.changes.filter { change in
       let present = try disk.content(of: change.path)
       return !isSame(present, change.old) && !isSame(present, change.new)

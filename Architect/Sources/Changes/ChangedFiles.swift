@@ -21,11 +21,17 @@ struct ChangedFiles {
 
   private static let staging = ".tenon"
 
-  private func staged(_ name: String, _ record: ChangeRecord) -> String {
-    "\(Self.staging)/\(record.id)/\(name)"
-  }
+  private func folder(_ record: ChangeRecord) -> String { "\(Self.staging)/\(record.id)" }
+
+  private func staged(_ name: String, _ record: ChangeRecord) -> String { folder(record) + "/" + name }
+
+  /// Whether the change was begun in this checkout: another one at the same path, such as a fresh clone, has nothing staged.
+  func isBegun(_ record: ChangeRecord) -> Bool { (try? root.status(of: folder(record)))?.kind == .folder }
 
   func content(of path: String) throws -> FileContent? { try FileContent(at: path, in: root) }
+
+  /// Creates the folder for staged files, which shows that the change was begun in this checkout.
+  func begin(_ record: ChangeRecord) throws { try root.makeFolder(folder(record)) }
 
   /// Writes every new content to a file of its own.
   func stage(_ record: ChangeRecord) throws {
@@ -38,9 +44,8 @@ struct ChangedFiles {
   }
 
   private func stage(_ content: FileContent, _ name: String, _ record: ChangeRecord) throws {
-    let folder = "\(Self.staging)/\(record.id)"
-    try root.makeFolder(folder)
-    try root.folder(folder).ignoreByGit()
+    try root.makeFolder(folder(record))
+    try root.folder(folder(record)).ignoreByGit()
     try root.remove(staged(name, record))
     try content.create(staged(name, record), in: root)
   }
@@ -61,9 +66,9 @@ struct ChangedFiles {
     try put(content, at: path, staged: "restored", record)
   }
 
-  /// Removes what was staged.
-  func removeStaged(_ record: ChangeRecord) throws {
-    try root.removeAll("\(Self.staging)/\(record.id)")
+  /// Removes what was staged, if anything was.
+  func removeStaged(_ record: ChangeRecord) {
+    try? root.removeAll(folder(record))
     root.removeEmptyFolder(Self.staging)
   }
 

@@ -49,7 +49,7 @@ public struct Meter: Sendable {
   }
 
   /// The size of a text, in the unit in which an element of a list has the size 1.
-  public static func size(ofText text: String) -> Int { 1 + text.utf8.count / 16 }
+  public static func size(ofText text: some StringProtocol) -> Int { 1 + text.utf8.count / 16 }
 
   /// The sum of two sizes, which does not overflow.
   public static func sum(_ first: Int, _ second: Int) -> Int {

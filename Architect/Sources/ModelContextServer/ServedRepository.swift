@@ -20,9 +20,16 @@ struct ServedRepository: Sendable {
         ?? "the repository has no manifest")
   }
 
+  /// The longest path that systems allow, in bytes.
+  private static let longestPath = 4_096
+
   /// A path relative to the root.
-  /// - Throws: ``ToolError`` for a path that leads out of the repository.
+  /// - Throws: ``ToolError`` for a path that leads out of the repository, or is too long.
   func relative(_ path: String) throws -> String {
+    guard path.utf8.count <= Self.longestPath else {
+      throw ToolError(
+        "a path is longer than \(Self.longestPath) bytes, which no system allows; give a shorter one")
+    }
     let absolute = FilePath.join(root, path)
     guard FilePath.contains(root, absolute), absolute != root else {
       throw ToolError("'\(path)' leads out of the repository; give a path relative to its root")

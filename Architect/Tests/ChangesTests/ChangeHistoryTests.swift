@@ -201,6 +201,7 @@ struct ChangeHistoryTests {
       if path == "Sources" {
         try FileManager.default.moveItem(atPath: sample.root + "/Old", toPath: sample.root + "/Sources")
       }
+      #expect(try history().recover() == nil, "what was refused is not carried out later")
       #expect(try tree() == Self.files)
     }
   }
@@ -260,6 +261,20 @@ struct ChangeHistoryTests {
     #expect(try tree() == before)
     #expect(try history().recover() == change)
     #expect(try history().interrupted() == nil)
+  }
+
+  @Test("a change that was interrupted in another checkout is not finished in a new one at its path")
+  func otherCheckout() throws {
+    #expect(try killed("change", before: 11))
+    for entry in try FileManager.default.contentsOfDirectory(atPath: sample.root) {
+      try FileManager.default.removeItem(atPath: sample.root + "/" + entry)
+    }
+    for (path, text) in Self.files { try sample.write(path, text) }
+    #expect(try history().interrupted() == nil)
+    #expect(try history().recover() == nil)
+    #expect(try tree() == Self.files)
+    try history().apply(plan(), as: "sample")
+    #expect(try tree() == Self.changed)
   }
 
   @Test("an undo that is killed is finished too")

@@ -168,6 +168,17 @@ import Testing
         .members(["changes": .array([.members(["path": .string("/etc/passwd"), "text": .string("")])])]),
         "leads out of the repository"
       ),
+      (
+        "check_change",
+        .members([
+          "changes": .array([
+            .members([
+              "path": .string(String(repeating: "d/", count: 20_000) + "x.swift"), "text": .string(""),
+            ])
+          ])
+        ]),
+        "a path is longer than 4096 bytes"
+      ),
       ("where_should_this_live", .object([]), "give 'imports', 'used_by' or both"),
       ("where_should_this_live", .members(["used_by": .strings(["Nobody"])]), "there is no module 'Nobody'"),
       ("explain_rule", .members(["rule": .string("orphans")]), "did you mean 'orphan'?"),

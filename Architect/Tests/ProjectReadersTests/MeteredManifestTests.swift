@@ -27,7 +27,7 @@ import Testing
       large(15) + "let t = l.reduce(\"\") { $0 + s }",
       "let t = String(repeating: String(repeating: \"a\", count: 1000), count: 1000)",
       "let k = [\"a\"]\nvar t = [[k, k, k], [k, k, k]]\nfor _ in 0..<16 { t = t.map { $0 + $0 } }",
-      "var t: [Any] = [1]\nfor _ in 0..<999 { t = [t] }",
+      "var t: [Any] = [1]\nfor _ in 0..<64 { t = [t] }",
     ])
   func tooLarge(body: String) throws {
     // What is not used does not matter.
@@ -73,6 +73,16 @@ import Testing
       """
     let reading = try TuistSample.read(["Project.swift": manifest])
     #expect(reading.projects.count + reading.problems.count { $0.effect == .blocks } >= 1)
+  }
+
+  @Test("the end of a text is found in a time that grows with its length")
+  func flags() throws {
+    let flags = String(repeating: "🇩🇪", count: 8)
+    let reading = try read(
+      "var s = \"\(flags)\"\nfor _ in 0..<12 { s += s }\n"
+        + "if s.hasSuffix(s) { package.name = \"Sample\".suffix(3) + s.dropLast(30_000).suffix(2) + \"Sample\".dropLast(4) }"
+    )
+    #expect(reading.projects.first?.name == "ple🇩🇪🇩🇪Sa")
   }
 
   @Test("a long manifest is read whole") func honest() throws {

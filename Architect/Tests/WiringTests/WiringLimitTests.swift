@@ -118,6 +118,17 @@ import Wiring
     #expect(application.modules.allSatisfy { $0.type.utf8.count < 10_000 && $0.wires.count < 100_000 })
   }
 
+  @Test(
+    "type aliases that lead to themselves are followed to an end",
+    arguments: [
+      "typealias X = X\nextension X {}", "typealias X = Y\ntypealias Y = X\nextension X {}",
+      "typealias X = X.Y\nextension X.Y {}\nlet x: X.Y? = nil",
+      "typealias X = Y\ntypealias Y = X\nextension X.Z {}\nlet x = X.Z()",
+    ])
+  func aliases(_ text: String) throws {
+    #expect(try read(Self.program(text)).applications.first?.modules.count == 1)
+  }
+
   @Test("what is too large to follow is a gap")
   func gap() throws {
     let application = try #require(

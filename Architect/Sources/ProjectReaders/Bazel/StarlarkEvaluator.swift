@@ -303,7 +303,8 @@ struct StarlarkEvaluator {
       return .list(
         text.split(separator: texts[0], omittingEmptySubsequences: false).map { .string(String($0)) })
     case (.string(let text), "startswith", 1): return .boolean(text.hasPrefix(texts[0]))
-    case (.string(let text), "endswith", 1): return .boolean(text.hasSuffix(texts[0]))
+    case (.string(let text), "endswith", 1):
+      return .boolean(text.utf8.reversed().starts(with: texts[0].utf8.reversed()))
     case (.dictionary(let pairs), "keys", 0): return .list(pairs.map(\.key))
     case (.dictionary(let pairs), "values", 0): return .list(pairs.map(\.value))
     case (.dictionary(let pairs), "items", 0): return .list(pairs.map { .list([$0.key, $0.value]) })

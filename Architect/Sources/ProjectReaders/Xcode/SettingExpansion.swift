@@ -101,7 +101,7 @@ struct SettingExpansion {
       result += rest[..<dollar]
       let open = rest.index(after: dollar)
       guard open < rest.endIndex, rest[open] == "(" || rest[open] == "{",
-        let close = Self.end(of: rest, from: open)
+        meter.allows(.reading(Meter.size(ofText: rest))), let close = Self.end(of: rest, from: open)
       else {
         result += "$"
         rest = rest[open...]

@@ -1,4 +1,5 @@
 import Metering
+import ModuleGraph
 import YAML
 
 /// Combines targets with their templates, and replaces `${…}` with values.
@@ -22,10 +23,13 @@ struct XcodeGenTemplates {
   )] {
     guard let name = entry.key.string else { return [] }
     let target = joined(entry.value, entry.value.count, name: name, attributes: [:], depth: 0).node
-    guard let platforms = target["platform"]?.sequence?.compactMap(\.string) else {
+    guard let listed = target["platform"]?.sequence?.compactMap(\.string) else {
       let platform = target["platform"]?.string
       return [(name, name, target.mapTexts { replaced($0, ["platform": platform ?? ""]) }, platform)]
     }
+    // XcodeGen has few platforms, and makes one target for each.
+    var seen: Set<String> = []
+    let platforms = listed.filter { Platform(spelled: $0) != nil && seen.insert($0).inserted }
     return platforms.map { platform in
       let values = ["platform": platform]
       let node = target.mapTexts { replaced($0, values) }

@@ -59,7 +59,7 @@ enum StandardMembers {
     case ("lowercased", 0): return .string(text.lowercased())
     case ("uppercased", 0): return .string(text.uppercased())
     case ("hasPrefix", 1): return .boolean(text.hasPrefix(texts[0]))
-    case ("hasSuffix", 1): return .boolean(text.hasSuffix(texts[0]))
+    case ("hasSuffix", 1): return .boolean(text.utf8.reversed().starts(with: texts[0].utf8.reversed()))
     case ("contains", 1): return .boolean(text.contains(texts[0]))
     case ("appending", 1): return .string(text + texts[0])
     case ("replacingOccurrences", 2), ("replacing", 2):
@@ -77,9 +77,10 @@ enum StandardMembers {
     guard let count = given ?? (name.hasPrefix("drop") ? 1 : nil), count >= 0 else { return nil }
     switch name {
     case "prefix": return .string(String(text.prefix(count)))
-    case "suffix": return .string(String(text.suffix(count)))
+    // Finding characters from the end takes time that is quadratic in the length of some texts.
+    case "suffix": return .string(String(text.dropFirst(max(0, text.count - count))))
     case "dropFirst": return .string(String(text.dropFirst(count)))
-    case "dropLast": return .string(String(text.dropLast(count)))
+    case "dropLast": return .string(String(text.prefix(max(0, text.count - count))))
     default: return nil
     }
   }

@@ -13,6 +13,8 @@ final class CodeBase {
   private(set) var units: [SourceUnit] = []
   private(set) var types: [TypeID: TypeInfo] = [:]
   private(set) var aliases: [TypeID: Declared<Code.Alias>] = [:]
+  private var followedAliases = 0
+  private static let mostAliases = 32
   private(set) var functions: [Int: [String: [Declared<Code.Function>]]] = [:]
   private(set) var globals: [Int: [String: Declared<Code.Variable>]] = [:]
   /// The paths of types with a given last name, for names that no import explains.
@@ -265,10 +267,22 @@ final class CodeBase {
       switch found {
       case .type(let info): return info.id
       case .alias(let alias):
-        if case .named(let path, _) = alias.syntax.type { return extended(path, alias.unit) }
+        if case .named(let path, _) = alias.syntax.type,
+          let type = throughAlias({ extended(path, alias.unit) })
+        {
+          return type
+        }
       }
     }
     return TypeID(module: nil, path: name.last ?? "")
+  }
+
+  /// Returns what an alias leads to; `nil` if it leads through too many others, perhaps back to itself.
+  private func throughAlias<Result>(_ body: () -> Result?) -> Result? {
+    guard followedAliases < Self.mostAliases else { return nil }
+    followedAliases += 1
+    defer { followedAliases -= 1 }
+    return body()
   }
 
   /// The modules in which a name of a file is searched for, in order: those that the compiler's index gives, or the file's
@@ -326,7 +340,7 @@ final class CodeBase {
         guard let outer = found(TypeID(module: module, path: path[0])), case .alias(let alias) = outer,
           case .named(let target, _) = alias.syntax.type
         else { continue }
-        return find(target + path.dropFirst(), from: alias.unit, inside: nil)
+        return throughAlias { find(target + path.dropFirst(), from: alias.unit, inside: nil) }
       }
     }
     // Without an import, because another file's import or an unresolved dependency makes it visible.
