@@ -11,11 +11,22 @@ struct PropertyListNesting {
 
   /// - Throws: ``TooDeep``.
   static func verify(_ data: Data) throws(TooDeep) {
-    let isUTF16 = data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE])
-    let text = isUTF16 ? String(data: data, encoding: .utf16).map { Array($0.utf8) } : nil
-    let list = PropertyListNesting(bytes: text ?? Array(data))
+    let list = PropertyListNesting(bytes: utf8(of: Array(data)))
     let isSound = list.starts("bplist", at: 0) ? list.isSoundBinary : list.isSoundXML
     if !isSound { throw TooDeep() }
+  }
+
+  /// The bytes, or the same text in UTF-8 if they begin with the mark of UTF-16.
+  private static func utf8(of bytes: [UInt8]) -> [UInt8] {
+    let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
+    guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return bytes }
+    let (high, low) = isBigEndian ? (0, 1) : (1, 0)
+    var units: [UInt16] = []
+    for index in stride(from: 2, to: bytes.count - 1, by: 2) {
+      let (first, second) = (UInt16(bytes[index + high]), UInt16(bytes[index + low]))
+      units.append(first << 8 | second)
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   private func starts(_ text: StaticString, at index: Int) -> Bool {
