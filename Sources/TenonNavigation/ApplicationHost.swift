@@ -156,14 +156,28 @@ public final class ApplicationHost {
     open(url, source: source, in: window, isAccepted: false)
   }
 
-  /// - Parameter isAccepted: Whether the system has already received the answer `true`.
-  private func open(_ url: URL, source: String?, in window: WindowID?, isAccepted: Bool) -> Bool {
+  /// Opens a link on one of the application's own pages, unless it leads out of the application.
+  /// - Returns: Whether the link leads to an external route.
+  package func follow(_ url: URL, in window: WindowID) -> Bool {
+    guard let link = try? application.navigator.router.prepare(url.absoluteString, origin: .external) else {
+      return false
+    }
+    _ = open(url, source: nil, in: window, isAccepted: true, link)
+    return true
+  }
+
+  /// - Parameters:
+  ///   - isAccepted: Whether the system has already received the answer `true`.
+  ///   - link: The link, if it has been prepared already.
+  private func open(
+    _ url: URL, source: String?, in window: WindowID?, isAccepted: Bool, _ link: PreparedLink? = nil
+  ) -> Bool {
     guard isLaunched else {
       kept.append { [weak self] in _ = self?.open(url, source: source, in: window, isAccepted: true) }
       return true
     }
     if application.send(.openURL, OpenedURL(url, source: source)) { return true }
-    return show(url, in: window, isAccepted: isAccepted)
+    return show(url, in: window, isAccepted: isAccepted, link)
   }
 
   /// Continues a user activity. If no module handles the activity, the navigator shows the activity's web page.
@@ -191,18 +205,22 @@ public final class ApplicationHost {
   }
 
   private func show(
-    _ url: URL, in window: WindowID?, isAccepted: Bool,
+    _ url: URL, in window: WindowID?, isAccepted: Bool, _ prepared: PreparedLink? = nil,
     then done: @escaping @MainActor (Any?) -> Void = { _ in }
   ) -> Bool {
     let (text, navigator) = (url.absoluteString, application.navigator)
-    // A URL that was accepted is tried in any case, so that ``onUnopenedURL`` receives the reason if it fails.
-    guard isAccepted || navigator.canOpen(text, origin: .external) else {
+    let link: PreparedLink
+    do throws(NavigationError) {
+      link = if let prepared { prepared } else { try navigator.prepared(text, origin: .external) }
+    } catch {
+      // The system has received an answer already, so nobody else learns that the URL was not opened.
+      if isAccepted { onUnopenedURL(url, .failed(error)) }
       done(nil)
       return false
     }
     begin { host in
       let place = window.map(NavigationPlace.window) ?? .top
-      let result = await navigator.open(text, origin: .external, in: place)
+      let result = await navigator.open(link, in: place)
       if !result.isDone { host.onUnopenedURL(url, result) }
       done(result.entry.flatMap { navigator.destination(of: $0) })
     }

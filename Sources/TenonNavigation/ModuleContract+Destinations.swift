@@ -15,7 +15,8 @@ extension ModuleContract {
   ///   - route: The route.
   ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - presentation: How the destination appears by default.
-  ///   - interceptors: The interceptors that run each time the route is opened.
+  ///   - interceptors: The interceptors that decide, together with those of all routes, whether the screen may appear,
+  ///     whatever brings it up: code, a link, a window, a tab, a page above it, or the restoration after a restart.
   ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
@@ -72,6 +73,8 @@ extension ModuleContract {
   /// - Parameters:
   ///   - interface: A protocol, or a class combined with protocols.
   ///   - name: A name that distinguishes this destination from other destinations with the same interface.
+  ///   - interceptors: The interceptors that decide, together with those of all routes, whether the destination may be
+  ///     shown. They see the URL `interface:/Name`.
   ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
@@ -80,14 +83,15 @@ extension ModuleContract {
   ///   - make: Creates the destination. The closure receives the destination's context and the values of `needs`.
   public mutating func destination<Interface, each Given: Sendable>(
     conformingTo interface: Interface.Type, named name: String? = nil,
-    with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
+    interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
+    fileID: String = #fileID, line: Int = #line,
     prepare: @escaping @MainActor @Sendable (Interface) throws -> Void = { _ in },
     make:
       @escaping @MainActor @Sendable (DestinationContext<any Sendable>, repeat each Given) throws -> Interface
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
     let code = code("shows \(String(reflecting: interface))", with: repeat each needs, at: place)
-    addInterface(interface, name, place, code, prepare) {
+    addInterface(interface, name, interceptors, place, code, prepare) {
       @MainActor (screen: DestinationContext<any Sendable>, given: (repeat each Given)) throws -> Interface in
       try make(screen, repeat each given)
     }
@@ -221,12 +225,16 @@ extension ModuleContract {
   }
 
   private mutating func addInterface<Interface, Given>(
-    _ interface: Interface.Type, _ name: String?, _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ interface: Interface.Type, _ name: String?, _ interceptors: [any RouteInterceptor],
+    _ place: SourcePlace,
+    _ code: ModuleCode<Given>,
     _ prepare: @escaping @MainActor @Sendable (Interface) throws -> Void,
     _ body: @escaping @MainActor @Sendable (DestinationContext<any Sendable>, Given) throws -> Interface
   ) {
     self[NavigationPart.self].registry.destination(
-      conformingTo: interface, named: name, fileID: place.fileID, line: place.line, prepare: prepare
+      conformingTo: interface, named: name, interceptors: interceptors, fileID: place.fileID,
+      line: place.line,
+      prepare: prepare
     ) { screen in
       try code.make("show \(Interface.self)") { try body(screen, $0) }
     }

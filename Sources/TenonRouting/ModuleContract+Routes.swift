@@ -112,7 +112,7 @@ extension ModuleContract {
     _ convert: @escaping @Sendable (Required) throws -> Provided
   ) where Provided.Output == Required.Output {
     let place = SourcePlace(fileID: fileID, line: line)
-    let (module, routing) = (module, handle(of: RoutingPart.self))
+    let module = module
     open(provided, place)
     self[RoutingPart.self].permissions.permit(ObjectIdentifier(required))
     self[RoutingPart.self].answered.append(
@@ -120,11 +120,7 @@ extension ModuleContract {
         identity: ObjectIdentifier(required), name: String(reflecting: required), place: place,
         adapted: ObjectIdentifier(provided)
       ) { registry in
-        registry.route(
-          required, exposure: .internal, owner: module, interceptors: [], place: place,
-          erased: { route, opening in
-            try await routing().router.openErased(convert(route), with: opening.values)
-          })
+        registry.forward(required, owner: module, place: place) { try convert($0) }
       })
   }
 

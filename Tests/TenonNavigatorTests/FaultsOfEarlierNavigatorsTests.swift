@@ -86,7 +86,7 @@ private final class StockView: Stock.ViewInput {}
   func canOpen(url: String, origin: RouteOrigin) async throws {
     let navigator = try await Navigator.shop()
     await navigator.openWindow("tabbed", tabs: ["home": Home(), "cart": Cart()])
-    #expect(navigator.canOpen(url, origin: origin) == (await navigator.open(url, origin: origin).isDone))
+    #expect(navigator.canPrepare(url, origin: origin) == (await navigator.open(url, origin: origin).isDone))
   }
 
   @Test("a screen that opens itself without end is stopped with an error")
@@ -94,9 +94,9 @@ private final class StockView: Stock.ViewInput {}
     let navigator = try await Navigator.shop()
     navigator.observe { change in
       guard change.origin == .user else { return }
-      navigator.adopt(.push([navigator.entry(for: Home())], .top), existing: Screen("again"))
+      navigator.adopt(.push([navigator.entry(shownFor: Home())], .top), existing: Screen("again"))
     }
-    navigator.adopt(.push([navigator.entry(for: Home())], .top), existing: Screen("again"))
+    navigator.adopt(.push([navigator.entry(shownFor: Home())], .top), existing: Screen("again"))
     #expect(navigator.visible.count == NavigatorOptions().maximumDepth)
   }
 

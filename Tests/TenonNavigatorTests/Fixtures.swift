@@ -202,3 +202,10 @@ extension AsyncStream<NavigationChange> {
     }
   }
 }
+
+extension Navigator {
+  /// Whether a host would take on a link.
+  func canPrepare(_ url: String, origin: RouteOrigin = .internal) -> Bool {
+    (try? prepared(url, origin: origin)) != nil
+  }
+}

@@ -154,7 +154,7 @@ import Testing
       })
     let popping = Task { await navigator.perform(.pop()) }
     await gate.reached()
-    let second = navigator.entry(for: Product(id: 2))
+    let second = navigator.entry(shownFor: Product(id: 2))
     navigator.adopt(.push([second], .top), existing: Screen("by the system"))
     gate.open()
     #expect(await popping.value.isDone)

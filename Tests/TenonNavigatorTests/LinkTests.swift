@@ -101,11 +101,11 @@ import Testing
       return
     }
     #expect(navigator.visible == ["/home"])
-    #expect(!navigator.canOpen(url, origin: .external))
-    #expect(navigator.canOpen("/cart"))
-    #expect(navigator.canOpen("/home/-/product/42/-/cart"))
-    #expect(navigator.canOpen("shop:///home/-/product/7", origin: .external))
-    #expect(!navigator.canOpen("/home/-/nowhere"))
+    #expect(!navigator.canPrepare(url, origin: .external))
+    #expect(navigator.canPrepare("/cart"))
+    #expect(navigator.canPrepare("/home/-/product/42/-/cart"))
+    #expect(navigator.canPrepare("shop:///home/-/product/7", origin: .external))
+    #expect(!navigator.canPrepare("/home/-/nowhere"))
   }
 
   @Test("a URL can neither choose its presentation nor a transition")

@@ -96,8 +96,8 @@ import Testing
     let error = try #require(await navigator.push(Unknown()).error)
     #expect(error.code == .unregistered)
     #expect(error.subject.hasSuffix("Unknown"))
-    #expect(navigator.check(.push([navigator.entry(for: Unknown())], .top)) != nil)
-    #expect(navigator.check(.push([navigator.entry(for: Cart())], .top)) == nil)
+    #expect(navigator.entryAtOnce(for: Unknown()) == nil)
+    #expect(navigator.check(.push([navigator.entry(shownFor: Cart())], .top)) == nil)
   }
 
   @Test("a destination that cannot be made is told with its route and module, and nothing changes")

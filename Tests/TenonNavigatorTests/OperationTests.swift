@@ -3,8 +3,8 @@ import Testing
 
 /// The pure part: states and operations.
 @Suite(.timeLimit(.minutes(10))) struct OperationTests {
-  private func entry(_ number: UInt, _ route: any Route = Home()) -> NavigationEntry {
-    NavigationEntry(id: EntryID(number), route: route)
+  private func entry(_ number: UInt, _ children: NavigationEntry...) -> NavigationEntry {
+    NavigationEntry(id: EntryID(number), children: children)
   }
 
   private func numbers(_ entries: [NavigationEntry]) -> [EntryID] { entries.map(\.id) }
@@ -200,7 +200,7 @@ import Testing
     try state.apply(.addChild(entry(10), to: EntryID(3)), limit: 4)
     try state.apply(.addChild(entry(20), to: EntryID(3)), limit: 4)
     try state.apply(.addChild(entry(11), to: EntryID(10)), limit: 4)
-    let pair = NavigationEntry(id: EntryID(12), route: Home(), children: [entry(13)])
+    let pair = entry(12, entry(13))
     for (child, parent, limit) in [(pair, 11, 3), (pair, 10, 3), (entry(14), 11, 3)] as [(_, UInt, _)] {
       #expect(throws: NavigationError.self) {
         try state.apply(.addChild(child, to: EntryID(parent)), limit: limit)
@@ -218,31 +218,37 @@ import Testing
     for operation in [
       .push([entry(2)], .top), .addChild(entry(2), to: EntryID(3)), .addChild(entry(3), to: EntryID(3)),
       .replace(entry(4), .top), .present(modal(1, entry(1)), window: nil), .push([entry(9), entry(9)], .top),
-      .push([NavigationEntry(id: EntryID(9), route: Home(), children: [entry(2)])], .top),
-      .push([NavigationEntry(id: EntryID(9), route: Home(), children: [entry(9)])], .top),
+      .push([entry(9, entry(2))], .top),
+      .push([entry(9, entry(9))], .top),
     ] as [NavigationOperation] {
       #expect(throws: NavigationError.self) { try tabbed.applying(operation) }
     }
   }
 
-  @Test("entries are equal that have the same identity, route, transition and children")
-  func equalEntries() {
-    let first = NavigationEntry(
-      id: EntryID(1), route: Product(id: 1), transition: .named("zoom"), children: [entry(2)])
-    let same = NavigationEntry(
-      id: EntryID(1), route: Product(id: 1), transition: .named("zoom"), children: [entry(2)])
-    let others = [
-      NavigationEntry(
-        id: EntryID(2), route: Product(id: 1), transition: .named("zoom"), children: [entry(2)]),
-      NavigationEntry(
-        id: EntryID(1), route: Product(id: 2), transition: .named("zoom"), children: [entry(2)]),
-      NavigationEntry(id: EntryID(1), route: nil, transition: .named("zoom"), children: [entry(2)]),
-      NavigationEntry(id: EntryID(1), route: Product(id: 1), transition: .immediate, children: [entry(2)]),
-      NavigationEntry(id: EntryID(1), route: Product(id: 1), transition: .named("zoom"), children: []),
+  @Test("entries are equal that have the same identity, route, interface, transition and children")
+  @MainActor
+  func equalEntries() async throws {
+    let navigator = try await Navigator.shop()
+    func entry(
+      _ number: UInt, _ product: Int?, _ transition: ScreenTransition = .named("zoom"), children: UInt...
+    ) throws -> NavigationEntry {
+      let below = children.map { self.entry($0) }
+      guard let product else {
+        return NavigationEntry(id: EntryID(number), interface: "P", transition: transition, children: below)
+      }
+      return try #require(
+        navigator.entryAtOnce(
+          for: Product(id: product), id: EntryID(number), transition: transition, children: below))
+    }
+    let (first, same) = try (entry(1, 1, children: 2), entry(1, 1, children: 2))
+    let others = try [
+      entry(2, 1, children: 2), entry(1, 2, children: 2), entry(1, nil, children: 2),
+      entry(1, 1, .immediate, children: 2), entry(1, 1),
     ]
     #expect(first == same && first == first)
     for other in others { #expect(first != other && other != first) }
-    #expect(NavigationEntry(id: EntryID(1), route: nil) == NavigationEntry(id: EntryID(1), route: nil))
+    #expect(try entry(1, nil) == entry(1, nil))
+    #expect(try entry(1, nil) != self.entry(1))
   }
 
   @Test("everything is as deep as the limit at most: stacks, modals over each other, and what is restored")
@@ -251,7 +257,7 @@ import Testing
     func window(_ count: Int) -> NavigationWindow { NavigationWindow("w", stack: entries(count)) }
     func family(_ count: Int) -> NavigationEntry {
       (1..<count).reduce(entry(100)) { child, number in
-        NavigationEntry(id: EntryID(UInt(100 + number)), route: Home(), children: [child])
+        entry(UInt(100 + number), child)
       }
     }
     func modals(_ count: Int) throws -> NavigationState {
@@ -285,7 +291,7 @@ import Testing
     #expect(throws: NavigationError.self) { try state.apply(.push([entry(17)], .top), limit: 10) }
     var chain = entry(1_000)
     for number: UInt in 1_001..<1_020 {
-      chain = NavigationEntry(id: EntryID(number), route: Home(), children: [chain])
+      chain = entry(number, chain)
     }
     #expect(throws: NavigationError.self) { try state.apply(.push([chain], .tab("cart")), limit: 10) }
     for number: UInt in 1..<10 {

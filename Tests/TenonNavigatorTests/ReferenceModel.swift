@@ -20,6 +20,8 @@ struct ReferenceModel: Equatable {
   /// Each window's selected tab, in the order in which they were opened.
   var windows: [(name: Int, tab: Int)] = []
   var focus: Int?
+  /// The roots of tabs that have lost them, by window and layer.
+  private var missing: [Int: Screen] = [:]
 
   static func == (left: ReferenceModel, right: ReferenceModel) -> Bool {
     left.focus == right.focus && left.windows.elementsEqual(right.windows, by: ==)
@@ -108,9 +110,14 @@ struct ReferenceModel: Equatable {
     return true
   }
 
-  mutating func select(_ tab: Int) -> Bool {
-    guard let index = windows.firstIndex(where: { $0.name == focus }) else { return false }
+  /// - Parameter mayAppear: Whether a screen of a module could appear now.
+  mutating func select(_ tab: Int, mayAppear: (String) -> Bool) -> Bool {
+    guard let focus, let index = windows.firstIndex(where: { $0.name == focus }) else { return false }
     windows[index].tab = tab
+    // An empty tab asks for its root again.
+    if stack(focus, tab).isEmpty, let root = missing[focus * 1_000 + tab], mayAppear(root.module) {
+      screens.append(root)
+    }
     return true
   }
 
@@ -118,6 +125,7 @@ struct ReferenceModel: Equatable {
     guard windows.contains(where: { $0.name == window }) else { return false }
     windows.removeAll { $0.name == window }
     screens.removeAll { $0.window == window }
+    for tab in [Self.tabA, Self.tabB] { missing[window * 1_000 + tab] = nil }
     if focus == window { focus = windows.last?.name }
     return true
   }
@@ -130,6 +138,9 @@ struct ReferenceModel: Equatable {
       for depth in 0..<before.modals(window) where stack(window, depth).isEmpty {
         screens.removeAll { $0.window == window && $0.layer >= depth }
         break
+      }
+      for tab in [Self.tabA, Self.tabB] where stack(window, tab).isEmpty {
+        if let root = before.stack(window, tab).first { missing[window * 1_000 + tab] = root }
       }
     }
   }

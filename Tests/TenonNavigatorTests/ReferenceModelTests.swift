@@ -166,7 +166,7 @@ private struct Run {
     let numbers = (1...Int.random(in: 1...3, using: &random)).map { number + $0 }
     number += numbers.count
     if installed.contains(module), !mood.isVetoing { _ = model.land(module, numbers, tab: tab) }
-    let entries = numbers.map { navigator.entry(for: route(module, $0)) }
+    let entries = numbers.map { navigator.entry(shownFor: route(module, $0)) }
     await navigator.perform(.land(entries, .tab(TabID("\(tab)"))))
     return "land \(module) \(numbers) in \(tab)"
   }
@@ -204,7 +204,7 @@ private struct Run {
 
   private mutating func select() async -> String {
     let tab = Int.random(in: ReferenceModel.tabA...0, using: &random)
-    if tab < 0 { _ = model.select(tab) }
+    if tab < 0 { _ = model.select(tab) { [mood, installed] in !mood.isVetoing && installed.contains($0) } }
     await navigator.perform(.select(TabID("\(tab)")))
     return "select \(tab)"
   }

@@ -113,7 +113,7 @@ import Testing
         rounds += 1
         // What is popped to is another one each time.
         if rounds <= 2 {
-          navigator.adopt(.push([navigator.entry(for: Cart())], .top), existing: Screen("cart"))
+          navigator.adopt(.push([navigator.entry(shownFor: Cart())], .top), existing: Screen("cart"))
         }
         return .allow
       })
@@ -131,7 +131,7 @@ import Testing
       NavigationGuard("restless", on: .removals) { attempt in
         guard attempt.origin == .program else { return .allow }
         rounds += 1
-        navigator.adopt(.push([navigator.entry(for: Cart())], .top), existing: Screen("cart"))
+        navigator.adopt(.push([navigator.entry(shownFor: Cart())], .top), existing: Screen("cart"))
         return .allow
       })
     let result = await navigator.perform(.popToRoot(.top))

@@ -296,21 +296,21 @@ struct RouterTests {
     registry.options.external = ExternalAccess(hosts: ["shop.example"])
     let router = try Router(registry)
     let url = "/home/-/product/42/-/reviews/%2D?sort=new"
-    #expect(try await router.open(stack: url).map { "\($0)" } == ["home", "product 42", "reviews - new"])
-    let routes = try router.routes(inStack: url)
+    #expect(try await router.openAll(url).map { "\($0)" } == ["home", "product 42", "reviews - new"])
+    let routes = try router.routes(of: url)
     #expect(try router.url(forStack: routes) == url)
     expect(.unencodable) {
       try router.url(forStack: [ProductDetail(id: 1, ref: "x"), Home()])
     }
-    await #expect(throws: RouteError.self) { try await router.open(stack: "/home/-/nothing") }
+    await #expect(throws: RouteError.self) { try await router.openAll("/home/-/nothing") }
     await #expect(throws: RouteError.self) {
-      try await router.open(stack: "https://shop.example/reviews/1/-/home", origin: .external)
+      try await router.openAll("https://shop.example/reviews/1/-/home", origin: .external)
     }
     #expect(
-      try await router.open(stack: "https://shop.example/reviews/1/-/reviews/2", origin: .external).count == 2
+      try await router.openAll("https://shop.example/reviews/1/-/reviews/2", origin: .external).count == 2
     )
     await #expect(throws: RouteError.self) {
-      try await router.open(stack: String(repeating: "/home/-", count: 40) + "/home")
+      try await router.openAll(String(repeating: "/home/-", count: 40) + "/home")
     }
   }
 
@@ -320,9 +320,9 @@ struct RouterTests {
     registry.options.maximumDepth = 2
     registry.route(Home.self) { _, _ in "home" }
     let router = try Router(registry)
-    #expect(try await router.open(stack: "/home/-/home").count == 2)
+    #expect(try await router.openAll("/home/-/home").count == 2)
     let error = await #expect(throws: RouteError.self) {
-      try await router.open(stack: "/home/-/home/-/home")
+      try await router.openAll("/home/-/home/-/home")
     }
     #expect(error?.code == .limitExceeded)
   }
@@ -343,20 +343,20 @@ struct RouterTests {
     ] as [([any Route], String)] {
       let url = try router.url(forStack: routes)
       #expect(url == expected)
-      #expect(try router.routes(inStack: url).map { AnyHashable($0) } == routes.map { AnyHashable($0) })
-      #expect(router.canOpen(stack: url))
-      #expect(try await router.open(stack: url).count == routes.count)
+      #expect(try router.routes(of: url).map { AnyHashable($0) } == routes.map { AnyHashable($0) })
+      #expect(router.canPrepare(url))
+      #expect(try await router.openAll(url).count == routes.count)
     }
-    #expect(try router.routes(inStack: reviews.url()).count == 1)
-    #expect(router.canOpen(stack: "shop:/reviews/1/-/", origin: .external))
+    #expect(try router.routes(of: reviews.url()).count == 1)
+    #expect(router.canPrepare("shop:/reviews/1/-/", origin: .external))
     for url in ["shop:/home/-/reviews/1", "/-/", "shop:/%", "shop:" + String(repeating: "/-", count: 40)] {
-      #expect(!router.canOpen(stack: url, origin: .external))
+      #expect(!router.canPrepare(url, origin: .external))
       let error = await #expect(throws: RouteError.self) {
-        try await router.open(stack: url, origin: .external)
+        try await router.openAll(url, origin: .external)
       }
       #expect(error?.code == .refused, "\(url)")
     }
-    #expect(!router.canOpen(stack: "/home/-/nothing"))
+    #expect(!router.canPrepare("/home/-/nothing"))
     expect(.unencodable) { try router.url(forStack: []) }
   }
 

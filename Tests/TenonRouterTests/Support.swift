@@ -33,3 +33,27 @@ extension RouteParameters {
     return texts
   }
 }
+
+extension Router {
+  /// Opens the pages of a link in order, as a navigator does.
+  func openAll(_ link: String, origin: RouteOrigin = .internal) async throws -> [any Sendable] {
+    let prepared: PreparedLink
+    do throws(RouteError) { prepared = try prepare(link, origin: origin) } catch {
+      throw refusal(error, of: link, from: origin)
+    }
+    return try await prepared.admit(runsHandlers: true).map { admission in
+      switch admission {
+      case .page(let route, _): route
+      case .answered(let output): output
+      }
+    }
+  }
+
+  func canPrepare(_ link: String, origin: RouteOrigin = .internal) -> Bool {
+    (try? prepare(link, origin: origin)) != nil
+  }
+
+  func routes(of link: String) throws -> [any Route] {
+    try prepare(link, origin: .internal).routes.map { try #require($0) }
+  }
+}

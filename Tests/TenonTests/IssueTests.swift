@@ -204,7 +204,7 @@ struct IssueTests {
     try await application.launch()
     #expect(!application.router.canOpen("/nowhere"))
     #expect(!application.mediator.canPerform(ActionName(target: "Cart", action: "act")))
-    #expect(!application.navigator.canOpen("/nowhere"))
+    #expect(throws: RouteError.self) { try application.router.prepare("/nowhere", origin: .internal) }
     #expect(application.issues.all.isEmpty)
     await application.stop()
   }

@@ -118,7 +118,7 @@ private final class SizeScreen {
     await app.navigator.push(ProductPage(id: 1))
     try await app.uninstall("Sizes")
     #expect(app.navigator.state.entries.map { try? $0.route?.url() } == ["/home", "/product/1"])
-    #expect(!app.navigator.canOpen("/size"))
+    #expect(!app.router.canOpen("/size"))
     #expect(await app.navigator.push(PickSize()).isDone == false)
   }
 

@@ -38,19 +38,26 @@ enum FuzzRouteURL {
       precondition(url.scheme == "https" && url.host == "shop.example", text)
       precondition(table.matches(text).contains { $0.route.exposure == .external }, text)
     }
-    if let item = try? table.route(for: text) as? Item { check(item) }
+    if let item = try? table.route(for: text) as? Item {
+      check(item)
+      checkStack(item)
+    }
     if let flight = try? table.route(for: text) as? Flight { check(flight) }
-    if let pages = try? Routes.router.routes(inStack: text) as? [Item] { check(pages) }
     return 0
   }
 
-  private static func check(_ pages: [Item]) {
+  /// A link with two pages separates into these pages again.
+  private static func checkStack(_ item: Item) {
     let router = Routes.router
     // A URL that is too long is not parsed.
-    guard let url = try? router.url(forStack: pages),
+    guard let url = try? router.url(forStack: [item, item]),
       (try? RouteURL(url, options: router.table.options)) != nil
     else { return }
-    precondition((try? router.routes(inStack: url)) as? [Item] == pages, "\(url) is not \(pages)")
+    let pages = url.components(separatedBy: "/-/")
+    precondition(pages.count == 2, url)
+    for page in [pages[0], "/" + pages[1]] {
+      precondition((try? router.route(for: page)) as? Item == item, "\(page) is not \(item)")
+    }
   }
 
   /// Options without a length limit, because escaping makes texts longer and the limit is not under test

@@ -35,7 +35,8 @@ public struct DestinationRegistry: Sendable {
   ///     destination.
   ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - presentation: How the destination appears by default.
-  ///   - interceptors: The interceptors that run each time the navigator or the router opens the route.
+  ///   - interceptors: The interceptors that decide, together with those of all routes, whether the screen may appear,
+  ///     whatever brings it up: code, a link, a window, a tab, a page above it, or the restoration after a restart.
   ///   - fileID: The file that contains the declaration.
   ///   - line: The line that contains the declaration.
   ///   - make: Creates the view controller, view, page or other object that the host shows.
@@ -81,21 +82,23 @@ public struct DestinationRegistry: Sendable {
   /// - Parameters:
   ///   - interface: A protocol, or a class combined with protocols, such as `(UIViewController & LoginViewInput).self`.
   ///   - name: A name that distinguishes this destination from other destinations with the same interface.
+  ///   - interceptors: The interceptors that decide, together with those of all routes, whether the destination may be
+  ///     shown. They see the URL `interface:/Name`.
   ///   - fileID: The file that contains the declaration.
   ///   - line: The line that contains the declaration.
   ///   - prepare: Prepares each destination before its caller configures it, even if the destination was created
   ///     elsewhere, for instance by a storyboard.
   ///   - make: Creates the destination.
   public mutating func destination<Interface>(
-    conformingTo interface: Interface.Type, named name: String? = nil, fileID: String = #fileID,
-    line: Int = #line,
+    conformingTo interface: Interface.Type, named name: String? = nil,
+    interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
     prepare: @escaping @MainActor @Sendable (Interface) throws -> Void = { _ in },
     make: @escaping @MainActor @Sendable (DestinationContext<any Sendable>) throws -> Interface
   ) {
     interfaces.append(
       InterfaceDestination(
         interface: InterfaceKey(interface), name: name, owner: owner,
-        place: SourcePlace(fileID: fileID, line: line), make: { try make($0) },
+        place: SourcePlace(fileID: fileID, line: line), interceptors: interceptors, make: { try make($0) },
         prepare: { destination in
           guard let typed = destination as? Interface else {
             throw NavigationError.unexpectedDestination(interface, destination)

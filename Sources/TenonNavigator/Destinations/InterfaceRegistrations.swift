@@ -22,6 +22,7 @@ struct InterfaceDestination: Sendable {
   let name: String?
   let owner: String?
   let place: SourcePlace
+  let interceptors: [any RouteInterceptor]
   let make: @MainActor @Sendable (DestinationContext<any Sendable>) throws -> Any
   let prepare: @MainActor @Sendable (Any) throws -> Void
 

@@ -11,7 +11,7 @@
 public protocol NestedRoute: Route {
   /// The routes of the screens below, root first. The navigator does not add the parents of these routes.
   ///
-  /// A link from outside is refused unless all parents are also external. The parents' interceptors are not called,
-  /// because no caller requested these routes, but guards are consulted.
+  /// The parents pass rules, interceptors and guards like the page itself, with the origin, scheme and host of the link. If
+  /// one of them is refused, so is the link: the way back would lead to a page that may not be seen.
   var parents: [any Route] { get }
 }

@@ -37,7 +37,7 @@ class RouteDestination: @unchecked Sendable {
     }
     isIntercepted = !interceptors.isEmpty
     declare = { registry, reference in
-      registry.route(
+      registry.page(
         route, exposure: exposure, owner: owner, interceptors: interceptors, place: place
       ) { route, context in try await reference.opened(route, context) }
     }

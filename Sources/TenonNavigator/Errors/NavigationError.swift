@@ -196,7 +196,7 @@ extension NavigationError {
 
   /// A guard opened another route instead of allowing screens to be removed.
   static func diverted(by rule: String, to route: any Route) -> NavigationError {
-    let name = (try? route.url()) ?? "\(type(of: route))"
+    let name = route.name
     return NavigationError(
       .vetoed, rule,
       "\(rule) did not allow the removal, and opened \(name) instead; try again afterwards",
@@ -258,7 +258,30 @@ extension NavigationError {
 
   /// The error with which a router failed.
   static func refused(_ error: any Error, _ subject: String) -> NavigationError {
-    error as? NavigationError ?? NavigationError(.refused, subject, "\(error)", cause: error)
+    if error is CancellationError { return .cancelled }
+    return error as? NavigationError ?? NavigationError(.refused, subject, "\(error)", cause: error)
+  }
+
+  /// A screen was asked for, but an interceptor or a handler answered the route.
+  static func answered(_ name: String) -> NavigationError {
+    NavigationError(
+      .refused, name,
+      "an interceptor answered \(name) without passing it on, so that there is no screen to show")
+  }
+
+  static func interceptorsWait(_ interface: String) -> NavigationError {
+    NavigationError(
+      .refused, interface,
+      "interceptors decide about \(interface), and they may have to wait; use open(conformingTo:), which waits for them"
+    )
+  }
+
+  /// A screen was asked for, but another one would be shown, which does not fit into its place.
+  static func displaced(_ route: any Route, by other: AdmittedPage) -> NavigationError {
+    let (name, other) = (route.name, other.route.name)
+    return NavigationError(
+      .refused, name, "a guard, a rule or an interceptor redirects from \(name) to \(other)", related: [other]
+    )
   }
 }
 

@@ -11,13 +11,19 @@ extension Navigator {
   ///     registered choice function selects the destination.
   ///   - configure: A closure in which the caller configures the destination. The compiler checks the closure against
   ///     the interface.
-  /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination.
+  /// - Throws: ``NavigationError``, and any error thrown while creating or configuring the destination. If interceptors
+  ///   decide about the destination, the code is `.refused`, because they may have to wait; use
+  ///   ``open(conformingTo:named:as:in:transition:configure:)`` instead.
   public func destination<Interface>(
     conformingTo interface: Interface.Type, named name: String? = nil,
     configure: (Interface) throws -> Void = { _ in }
   ) throws -> Interface {
-    let entry = entryWithoutRoute()
-    let made = try make(interface, named: name, entry: entry, configure: configure)
+    let found = try candidate(for: InterfaceKey(interface), named: name)
+    if isIntercepted(found.destination) {
+      throw NavigationError.interceptorsWait(found.destination.interface.name)
+    }
+    let entry = NavigationEntry(id: EntryID(nextNumber()), interface: found.destination.interface.name)
+    let made = try make(interface, found, entry: entry, configure: configure)
     unshown.add(made.destination, as: entry.id)
     return made.typed
   }
@@ -40,9 +46,9 @@ extension Navigator {
     _ existing: Any, conformingTo interface: Interface.Type, named name: String? = nil,
     configure: (Interface) throws -> Void = { _ in }
   ) throws -> Interface {
-    let (candidate, adapters) = try candidate(for: InterfaceKey(interface), named: name)
-    try candidate.prepare(existing)
-    let typed: Interface = try Self.adapted(existing, by: adapters)
+    let found = try candidate(for: InterfaceKey(interface), named: name)
+    try found.destination.prepare(existing)
+    let typed: Interface = try Self.adapted(existing, by: found.adapters)
     try configure(typed)
     return typed
   }
@@ -66,35 +72,42 @@ extension Navigator {
     in place: NavigationPlace = .top, transition: ScreenTransition = .automatic,
     configure: (Interface) throws -> Void = { _ in }
   ) async -> NavigationResult {
-    let entry = NavigationEntry(id: EntryID(nextNumber()), route: nil, transition: transition)
-    let made: (typed: Interface, destination: Any, owner: String?)
+    let entry: NavigationEntry
+    let found: Candidate
+    let made: (typed: Interface, destination: Any)
     do {
-      made = try make(interface, named: name, entry: entry, configure: configure)
+      found = try candidate(for: InterfaceKey(interface), named: name)
+      try await admit(found.destination)
+      entry = NavigationEntry(
+        id: EntryID(nextNumber()), interface: found.destination.interface.name, transition: transition)
+      made = try make(interface, found, entry: entry, configure: configure)
     } catch {
       return .failed(.failed(error, making: String(reflecting: interface), of: nil))
     }
     var request = NavigationRequest(operation(showing: [entry], as: presentation, in: place))
-    request.use(made.destination, for: entry, owner: made.owner)
+    request.use(made.destination, for: entry, owner: found.destination.owner)
     return await perform(request, origin: .program)
   }
 
   // MARK: - Implementation
 
+  /// A destination, and the adapters that lead from it to the interface that the caller requires.
+  private typealias Candidate = (destination: InterfaceDestination, adapters: [InterfaceAdapter])
+
   private func make<Interface>(
-    _ interface: Interface.Type, named name: String?, entry: NavigationEntry,
+    _ interface: Interface.Type, _ found: Candidate, entry: NavigationEntry,
     configure: (Interface) throws -> Void
-  ) throws -> (typed: Interface, destination: Any, owner: String?) {
-    let (candidate, adapters) = try candidate(for: InterfaceKey(interface), named: name)
-    let destination = try candidate.make(DestinationContext(entry, nil, navigator: reference))
-    try candidate.prepare(destination)
-    let typed: Interface = try Self.adapted(destination, by: adapters)
+  ) throws -> (typed: Interface, destination: Any) {
+    let destination = try found.destination.make(DestinationContext(entry, nil, navigator: reference))
+    try found.destination.prepare(destination)
+    let typed: Interface = try Self.adapted(destination, by: found.adapters)
     try configure(typed)
-    return (typed, destination, candidate.owner)
+    return (typed, destination)
   }
 
   private func candidate(
     for interface: InterfaceKey, named name: String?
-  ) throws(NavigationError) -> (InterfaceDestination, [InterfaceAdapter]) {
+  ) throws(NavigationError) -> Candidate {
     let label = interface.name
     guard let (adapters, candidates) = table.path(to: interface), let first = candidates.first else {
       throw NavigationError(

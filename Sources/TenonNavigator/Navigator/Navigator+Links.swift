@@ -26,27 +26,37 @@ extension Navigator {
     _ url: String, origin: RouteOrigin = .internal, as presentation: Presentation? = nil,
     in place: NavigationPlace = .top, with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
-    let collector = RouteCollector()
-    var values = values
-    values[RouteCollector.self] = collector
-    let outputs: [any Sendable]
-    do {
-      outputs = try await router.open(stack: url, origin: origin, with: values)
+    do throws(NavigationError) {
+      return await open(
+        try prepared(url, origin: origin, with: values), as: presentation, in: place)
     } catch {
-      return .failed(.refused(error, url))
+      return .failed(error)
     }
-    guard let first = collector.routes.first?.route else { return .handled(outputs) }
-    let parents = (first as? any NestedRoute)?.parents ?? []
-    do { try router.admit(parents, of: url, from: origin) } catch { return .failed(.refused(error, url)) }
-    return await show(
-      parents.map { OpenedRoute($0) } + collector.routes,
-      OpenOptions(presentation: presentation, place: place),
-      origin: origin == .external ? .link : .program)
   }
 
-  /// Whether each page of a URL can be opened, as ``open(_:origin:as:in:with:)`` requires.
-  package func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
-    router.canOpen(stack: url, origin: origin)
+  /// Shows the screens of a link that has been prepared; see ``open(_:origin:as:in:with:)``.
+  package func open(
+    _ link: PreparedLink, as presentation: Presentation? = nil, in place: NavigationPlace = .top
+  ) async -> NavigationResult {
+    do throws(NavigationError) {
+      let (pages, outputs) = try await admit(link)
+      guard let first = pages.first else { return .handled(outputs) }
+      return await show(
+        try await parents(of: first) + pages, OpenOptions(presentation: presentation, place: place),
+        origin: link.origin == .external ? .link : .program)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Parses and matches a link, so that it can be opened later. Its rules and interceptors are asked when it is opened.
+  /// - Throws: ``NavigationError`` if no route answers a page of the link. The reason is logged.
+  package func prepared(
+    _ url: String, origin: RouteOrigin, with values: RouteValues = RouteValues()
+  ) throws(NavigationError) -> PreparedLink {
+    do throws(RouteError) { return try router.prepare(url, origin: origin, with: values) } catch {
+      throw .refused(router.refusal(error, of: url, from: origin), url)
+    }
   }
 
   /// Shows several routes: all except the last as a stack, and the last with its own presentation.
@@ -58,17 +68,21 @@ extension Navigator {
   public func open(
     stack routes: [any Route], as presentation: Presentation? = nil, in place: NavigationPlace = .top
   ) async -> NavigationResult {
-    await show(
-      routes.map { OpenedRoute($0) }, OpenOptions(presentation: presentation, place: place), origin: .program)
+    do throws(NavigationError) {
+      return await show(
+        try await pages(routes), OpenOptions(presentation: presentation, place: place), origin: .program)
+    } catch {
+      return .failed(error)
+    }
   }
 
   // MARK: - Implementation
 
   func show(
-    _ routes: [OpenedRoute], _ options: OpenOptions, origin: NavigationOrigin
+    _ routes: [AdmittedPage], _ options: OpenOptions, origin: NavigationOrigin
   ) async -> NavigationResult {
     guard let last = routes.last else { return .failed(.noScreens) }
-    if routes.count == 1 { return await openDirectly(last, options, origin: origin) }
+    if routes.count == 1 { return await show(last, options, origin: origin) }
     guard let record = table.routes[ObjectIdentifier(type(of: last.route))] else {
       return .failed(table.unregistered(last.route))
     }
@@ -76,7 +90,7 @@ extension Navigator {
     case .modal, .child:
       let below = Array(routes.dropLast())
       let landed = await land(below, place(of: below, in: options.place), origin)
-      return landed.isDone ? await openDirectly(last, options, origin: origin) : landed
+      return landed.isDone ? await show(last, options, origin: origin) : landed
     case .tab(let tab):
       return await land(routes, NavigationPlace(window: options.place.window, tab: tab), origin)
     case .detail: return await land(routes, options.place, origin, showingDetail: true)
@@ -86,7 +100,7 @@ extension Navigator {
   }
 
   /// Returns the place where screens appear: the tab for which the last screen is registered, or else the given place.
-  private func place(of routes: [OpenedRoute], in place: NavigationPlace) -> NavigationPlace {
+  private func place(of routes: [AdmittedPage], in place: NavigationPlace) -> NavigationPlace {
     guard let last = routes.last?.route, let record = table.routes[ObjectIdentifier(type(of: last))],
       case .tab(let tab) = record.presentation
     else { return place }
@@ -94,7 +108,7 @@ extension Navigator {
   }
 
   private func land(
-    _ routes: [OpenedRoute], _ place: NavigationPlace, _ origin: NavigationOrigin,
+    _ routes: [AdmittedPage], _ place: NavigationPlace, _ origin: NavigationOrigin,
     showingDetail: Bool = false
   ) async -> NavigationResult {
     let window = state.window(place.window)

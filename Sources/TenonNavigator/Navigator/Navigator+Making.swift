@@ -10,15 +10,14 @@ extension Navigator {
   /// await navigator.open(existing: page, for: ProductDetail(id: 42))
   /// ```
   /// - Parameters:
-  ///   - route: The route. The route's interceptors and rules apply.
+  ///   - route: The route, which must pass the rules and interceptors as if it were to be shown now.
   ///   - type: The type that the destination must have; any type by default.
   ///   - values: Native values that are passed to the screen; see ``DestinationContext/values``.
   /// - Throws: ``NavigationError``.
   public func destination<Screen>(
     for route: any Route, as type: Screen.Type = Any.self, with values: RouteValues = RouteValues()
   ) async throws -> Screen {
-    guard let opened = try await passed(route, values).routes.last else { throw table.unregistered(route) }
-    return try await destination(of: opened)
+    try await destination(of: page(route, values: values.isEmpty ? nil : values))
   }
 
   /// Creates the destination that a URL leads to, without showing it. If the URL leads to several destinations, only
@@ -37,23 +36,17 @@ extension Navigator {
     for url: String, origin: RouteOrigin = .internal, as type: Screen.Type = Any.self,
     with values: RouteValues = RouteValues()
   ) async throws -> Screen {
-    let collector = RouteCollector()
-    var values = values
-    values[RouteCollector.self] = collector
-    do { try await router.open(stack: url, origin: origin, with: values) } catch {
-      throw NavigationError.refused(error, url)
-    }
-    guard let opened = collector.routes.last else {
+    guard let page = try await admit(prepared(url, origin: origin, with: values)).pages.last else {
       throw NavigationError(
         .unregistered, url,
         "the handler of \(url) is not a destination; register one with DestinationRegistry.destination")
     }
-    return try await destination(of: opened)
+    return try await destination(of: page)
   }
 
-  private func destination<Screen>(of opened: OpenedRoute) async throws(NavigationError) -> Screen {
-    let entry = NavigationEntry(id: EntryID(nextNumber()), opened)
-    let made = try await makeDestination(of: opened.route, for: entry, opened.values)
+  private func destination<Screen>(of page: AdmittedPage) async throws(NavigationError) -> Screen {
+    let entry = NavigationEntry(id: EntryID(nextNumber()), page)
+    let made = try await makeDestination(of: page.route, for: entry, page.values)
     guard let typed = made.destination as? Screen else {
       throw NavigationError.unexpectedDestination(Screen.self, made.destination)
     }
@@ -100,7 +93,7 @@ extension Navigator {
     _ place: NavigationPlace, _ transition: ScreenTransition
   ) async -> NavigationResult {
     guard let route else {
-      let entry = NavigationEntry(id: id, route: nil, transition: transition)
+      let entry = NavigationEntry(id: id, transition: transition)
       var request = NavigationRequest(operation(showing: [entry], as: presentation ?? .push, in: place))
       request.use(destination, for: entry)
       return await perform(request, origin: .program)

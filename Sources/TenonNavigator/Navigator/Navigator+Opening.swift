@@ -81,81 +81,59 @@ extension Navigator {
   ) -> NavigationResult? {
     guard isUnwatched, case .automatic = transition, let record = table.routes[ObjectIdentifier(Value.self)],
       presentation?.isPush ?? record.presentation.isPush, record.isImmediate,
-      !record.isIntercepted, router.isTransparent
+      let page = admittedAtOnce(route, record)
     else { return nil }
     let id = EntryID(nextNumber())
     do {
       let context = DestinationContext<Value.Output>(
-        NavigationEntry(id: id, route: route), nil, navigator: reference)
+        NavigationEntry(id: id, page), nil, navigator: reference)
       let destination = try record.make(exactly: route, context)
       try commitPush(context.takeEntry(), consume destination, owner: record.owner, place)
       return .done(id)
     } catch {
-      return .failed(
-        .failed(error, making: NavigationEntry(id: id, route: route).name, of: record.owner))
+      return .failed(.failed(error, making: NavigationEntry(id: id, page).name, of: record.owner))
     }
   }
 
-  /// Opens a route after applying the router's interceptors and rules, if there are any.
+  /// Opens a route once it has passed the gate.
   func open(
     any route: any Route, _ options: OpenOptions = OpenOptions(), origin: NavigationOrigin = .program
   ) async -> NavigationResult {
     do throws(NavigationError) {
-      let (routes, outputs) = try await passed(route, options.values)
-      if let opened = routes.last {
+      let values = options.values.isEmpty ? nil : options.values
+      switch try await admit(route, values: values, runsHandlers: true) {
+      case .page(let page):
         var options = options
         // An existing destination is used only for the route with which it was passed.
-        if options.existing != nil, !opened.route.isEqual(to: route) {
+        if options.existing != nil, !page.route.isEqual(to: route) {
           (options.existing, options.entry) = (nil, nil)
         }
-        return await openDirectly(opened, options, origin: origin)
+        return await show(page, options, origin: origin)
+      case .handled(let outputs):
+        dropResult(options.entry)
+        return .handled(outputs)
       }
-      dropResult(options.entry)
-      return .handled(outputs)
     } catch {
       dropResult(options.entry)
       return .failed(error)
     }
   }
 
-  /// Returns the routes that a route leads to after rules and interceptors. If handlers answered the route without
-  /// showing a screen, returns no routes, but the handlers' results.
-  func passed(
-    _ route: any Route, _ values: RouteValues
-  ) async throws(NavigationError) -> (routes: [OpenedRoute], outputs: [any Sendable]) {
-    let record = table.routes[ObjectIdentifier(type(of: route))]
-    let isHandled = record == nil && router.answers(type(of: route))
-    if router.isTransparent, !isHandled, record?.isIntercepted != true {
-      return ([OpenedRoute(route, values: values.isEmpty ? nil : values)], [])
-    }
-    let collector = RouteCollector()
-    var values = values
-    values[RouteCollector.self] = collector
-    do {
-      let output = try await router.openErased(route, with: values)
-      return (collector.routes, [output])
-    } catch {
-      if record == nil, !isHandled, (error as? RouteError)?.code == .unregistered {
-        throw table.unregistered(route)
-      }
-      throw .refused(error, (try? route.url()) ?? "\(type(of: route))")
-    }
-  }
-
-  func openDirectly(
-    _ opened: OpenedRoute, _ options: OpenOptions, origin: NavigationOrigin
+  /// Shows a page, with its registered presentation unless the options have another.
+  @discardableResult
+  func show(
+    _ page: AdmittedPage, _ options: OpenOptions, origin: NavigationOrigin
   ) async -> NavigationResult {
-    let route = opened.route
-    guard let record = table.routes[ObjectIdentifier(type(of: route))] else {
+    guard let record = table.routes[ObjectIdentifier(type(of: page.route))] else {
       dropResult(options.entry)
-      return .failed(table.unregistered(route))
+      return .failed(table.unregistered(page.route))
     }
     let entry = NavigationEntry(
-      id: options.entry ?? EntryID(nextNumber()), opened, transition: options.transition)
+      id: options.entry ?? EntryID(nextNumber()), page, transition: options.transition)
     var request = NavigationRequest(
       operation(showing: [entry], as: options.presentation ?? record.presentation, in: options.place))
     request.configure = options.configure
-    if let values = opened.values { request.values[entry.id] = values }
+    if let values = page.values { request.values[entry.id] = values }
     if let existing = options.existing {
       request.use(existing, for: entry, owner: record.owner)
     }

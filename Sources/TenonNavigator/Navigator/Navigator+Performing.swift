@@ -12,12 +12,19 @@ extension Navigator {
   ///   - operation: The operation to perform.
   ///   - origin: The source of the request.
   /// - Returns: The outcome. If the outcome is not `.done`, no screen has changed, unless a guard opened another screen
-  ///   instead of allowing screens to be removed.
+  ///   instead of allowing screens to be removed. Of an earlier state, screens that no longer exist and are refused now
+  ///   are left out.
   @discardableResult
   public func perform(
     _ operation: NavigationOperation, origin: NavigationOrigin = .program
   ) async -> NavigationResult {
-    await perform(NavigationRequest(operation), origin: origin)
+    guard case .restore(let earlier) = operation.step else {
+      let result = await perform(NavigationRequest(operation), origin: origin)
+      if case .select(let tab, let window) = operation.step, result.isDone { await fill(tab, in: window) }
+      return result
+    }
+    var request = await readmitted(earlier)
+    return await perform(&request, origin: origin)
   }
 
   /// Checks whether an operation is currently possible and whether all of its destinations are registered. Guards are
@@ -42,15 +49,10 @@ extension Navigator {
     }
   }
 
-  /// Creates an entry for an operation.
-  package func entry(for route: any Route, transition: ScreenTransition = .automatic) -> NavigationEntry {
-    NavigationEntry(id: EntryID(nextNumber()), route: route, transition: transition)
-  }
-
   /// Creates an entry for a destination without a route, which can then be adopted. The entry is not restored after a
   /// restart.
   package func entryWithoutRoute() -> NavigationEntry {
-    NavigationEntry(id: EntryID(nextNumber()), route: nil)
+    NavigationEntry(id: EntryID(nextNumber()))
   }
 
   /// Creates a modal for an operation.
@@ -64,6 +66,10 @@ extension Navigator {
 
   func perform(_ request: NavigationRequest, origin: NavigationOrigin) async -> NavigationResult {
     var request = request
+    return await perform(&request, origin: origin)
+  }
+
+  func perform(_ request: inout NavigationRequest, origin: NavigationOrigin) async -> NavigationResult {
     do throws(NavigationError) {
       return try await settle(&request, origin)
     } catch {
@@ -82,8 +88,12 @@ extension Navigator {
     while attempts < Self.maximumAttempts {
       try checkNames(of: request.operation)
       let change = guards.isEmpty ? nil : try plan(request.operation, origin)
-      if let change, let redirect = try await decide(change) {
-        if let end = try await follow(redirect, &request, origin, &trails) { return end }
+      if let change, let rejection = try await decide(change, isTolerant: request.dropped != nil) {
+        if request.dropped != nil, let former = rejection.former {
+          try await leaveOut(former, rejection, &request, &trails)
+        } else if let end = try await follow(rejection, &request, origin, &trails) {
+          return end
+        }
         continue
       }
       attempts += 1
@@ -106,13 +116,16 @@ extension Navigator {
   private static let maximumAttempts = 32
 
   /// Consults the guards.
-  /// - Returns: The redirect of the first guard that redirects; `nil` if all guards allow the change.
-  private func decide(_ change: NavigationChange) async throws(NavigationError) -> NavigationRedirect? {
+  /// - Parameter isTolerant: Whether a veto concerns one screen and not the whole change.
+  /// - Returns: The decision of the first guard that does not allow the change; `nil` if all guards allow it.
+  private func decide(
+    _ change: NavigationChange, isTolerant: Bool
+  ) async throws(NavigationError) -> Rejection? {
     for item in guards where item.rule.concerns(change) {
       // A guard that was removed in the meantime is not consulted.
       guard guards.contains(where: { $0.token == item.token }) else { continue }
-      if let route = try await item.rule.redirect(of: change) {
-        return try await redirect(by: item.rule, to: route, in: change)
+      if let objection = try await item.rule.objection(to: change) {
+        return try await rejection(by: item.rule, objection, in: change, isTolerant: isTolerant)
       }
     }
     return nil
@@ -183,6 +196,9 @@ extension Navigator {
         throw .unknownEntry(entry.id)
       }
       if let change = try commit(operation, origin: origin, made: request.made) { tellHostsAdopted(change) }
+      if case .select(let tab, let window) = operation.step, lacksRoot(tab, in: window) {
+        Task { await fill(tab, in: window) }
+      }
       return .done(operation.entries.last?.id)
     } catch {
       return .failed(error)
@@ -210,9 +226,21 @@ struct NavigationRequest {
     made[entry.id] = LiveDestination(destination: destination, owner: owner)
   }
 
+  /// The screens that were left out because they were refused; `nil` if one refusal fails the whole request.
+  var dropped: [DroppedScreen]?
+  /// The page that a guard shows in place of a screen that was left out, but that does not fit into its place.
+  var diverted: AdmittedPage?
+
   /// Discards the results of screens that will not appear.
   @MainActor
   func dropResults(_ navigator: Navigator) {
     for entry in operation.entries { navigator.dropResult(entry.id) }
   }
+}
+
+/// A screen that was left out.
+struct DroppedScreen {
+  /// The screen's URL, or its route's type.
+  let name: String
+  let error: NavigationError
 }

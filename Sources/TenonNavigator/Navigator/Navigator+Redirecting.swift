@@ -1,11 +1,11 @@
 import TenonDiagnostics
 
-/// A guard's redirect.
-struct NavigationRedirect {
+/// A guard's decision against a change.
+struct Rejection {
   /// The name of the guard.
   let rule: String
-  let route: any Route
-  /// The entry to replace; `nil` if no screen appears.
+  let objection: NavigationGuard.Objection
+  /// The entry that the guard rejects; `nil` if no screen appears.
   let former: NavigationEntry?
 }
 
@@ -26,45 +26,55 @@ struct RedirectTrails {
 }
 
 extension NavigationGuard {
+  /// What a guard does instead of allowing a change.
+  enum Objection {
+    case veto(NavigationError)
+    case redirect(any Route)
+  }
+
   /// Evaluates the guard's decision about a change.
-  /// - Returns: The route that the guard redirects to; `nil` if it allows the change.
+  /// - Returns: `nil` if the guard allows the change.
   @MainActor
-  func redirect(of change: NavigationChange) async throws(NavigationError) -> (any Route)? {
-    let decision = await decide(change)
-    if case .veto(let reason) = decision {
-      throw NavigationError(.vetoed, name, "\(name) did not allow it: \(reason)", related: [reason])
+  func objection(to change: NavigationChange) async throws(NavigationError) -> Objection? {
+    switch await decide(change) {
+    case .veto(let reason):
+      return .veto(NavigationError(.vetoed, name, "\(name) did not allow it: \(reason)", related: [reason]))
+    case .redirect(let route): return .redirect(route)
+    case .allow: if Task.isCancelled { throw .cancelled }
     }
-    if case .redirect(let route) = decision { return route }
-    if Task.isCancelled { throw .cancelled }
     return nil
   }
 }
 
 extension Navigator {
-  /// Finds the screen that a guard rejects after the guard has redirected a change. If several screens appear, the
-  /// guard is consulted about the lowest screen alone, then about the lowest two, and so on, because its decision about
-  /// all screens together does not show which screen it rejects.
-  func redirect(
-    by rule: NavigationGuard, to route: any Route, in change: NavigationChange
-  ) async throws(NavigationError) -> NavigationRedirect {
+  /// Finds the screen that a guard rejects. If several screens appear, the guard is consulted about the lowest screen
+  /// alone, then about the lowest two, and so on, because its decision about all screens together does not show which
+  /// screen it rejects.
+  /// - Parameter isTolerant: Whether a veto concerns one screen and not the whole change.
+  func rejection(
+    by rule: NavigationGuard, _ objection: NavigationGuard.Objection, in change: NavigationChange,
+    isTolerant: Bool
+  ) async throws(NavigationError) -> Rejection {
     let added = change.added
-    guard added.count > 1 else {
-      return NavigationRedirect(rule: rule.name, route: route, former: added.first)
+    func rejection(_ objection: NavigationGuard.Objection, _ former: NavigationEntry?) throws(NavigationError)
+      -> Rejection
+    {
+      if case .veto(let error) = objection, !isTolerant || former == nil { throw error }
+      return Rejection(rule: rule.name, objection: objection, former: former)
     }
+    if case .veto = objection, !isTolerant { return try rejection(objection, nil) }
+    guard added.count > 1 else { return try rejection(objection, added.first) }
     for (index, entry) in added.enumerated() where rule.isAboutAppearances {
       // The guard has already been consulted about this change.
-      if index == added.count - 1, change.removed.isEmpty {
-        return NavigationRedirect(rule: rule.name, route: route, former: entry)
-      }
+      if index == added.count - 1, change.removed.isEmpty { return try rejection(objection, entry) }
       let later = Set(added[(index + 1)...].map(\.id))
       let operation = change.operation.mapEntries { later.contains($0.id) ? nil : $0 }
       let part = NavigationChange(
         operation, change.origin, NavigationDifference(added: Array(added[...index])),
         try plan(operation, change.origin).state)
-      if let route = try await rule.redirect(of: part) {
-        return NavigationRedirect(rule: rule.name, route: route, former: entry)
-      }
+      if let objection = try await rule.objection(to: part) { return try rejection(objection, entry) }
     }
+    if case .veto = objection { return try rejection(objection, nil) }
     let names = added.map(\.name)
     throw NavigationError(
       .vetoed, rule.name,
@@ -72,35 +82,80 @@ extension Navigator {
       related: names)
   }
 
+  /// Leaves out a screen that a guard rejects, or replaces it if the guard redirects to a page that fits into its place.
+  /// - Throws: The refusal if nothing is left to show.
+  func leaveOut(
+    _ former: NavigationEntry, _ rejection: Rejection, _ request: inout NavigationRequest,
+    _ trails: inout RedirectTrails
+  ) async throws(NavigationError) {
+    let refusal: NavigationError
+    do throws(NavigationError) {
+      switch rejection.objection {
+      case .veto(let error): throw error
+      case .redirect(let route):
+        let page = try await page(route)
+        if fits(page, among: request.operation.entries.appearing.filter({ $0.id != former.id })) {
+          return try replace(former, with: page, &request, &trails)
+        }
+        request.diverted = page
+        throw former.route.map { .displaced($0, by: page) } ?? .unknownEntry(former.id)
+      }
+    } catch {
+      refusal = error
+    }
+    dropResult(former.id)
+    request.dropped?.append(DroppedScreen(name: former.name, error: refusal))
+    request.operation = request.operation.mapEntries { $0.id == former.id ? nil : $0 }
+    request.made[former.id] = nil
+    switch request.operation.step {
+    case .restore(let restored): request.operation = .restore(restored.keepingRoots(of: state))
+    case .open where !request.operation.entries.isEmpty: break
+    default: throw request.dropped?.first?.error ?? refusal
+    }
+  }
+
   /// Replaces the screen that a guard rejects with the route of its redirect, after applying the router's interceptors
   /// and rules.
   /// - Returns: The outcome of the operation; `nil` if the operation continues with the new screen.
   func follow(
-    _ redirect: NavigationRedirect, _ request: inout NavigationRequest, _ origin: NavigationOrigin,
+    _ rejection: Rejection, _ request: inout NavigationRequest, _ origin: NavigationOrigin,
     _ trails: inout RedirectTrails
   ) async throws(NavigationError) -> NavigationResult? {
-    guard let former = redirect.former else {
-      request.dropResults(self)
-      let result = await open(any: redirect.route, origin: origin)
-      // The screens that the operation would remove are still shown.
-      return result.isDone ? .failed(.diverted(by: redirect.rule, to: redirect.route)) : result
+    let route: any Route
+    switch rejection.objection {
+    case .veto(let error): throw error
+    case .redirect(let target): route = target
     }
-    let id = EntryID(nextNumber())
-    try trails.note(former, became: id)
-    let (routes, outputs) = try await passed(redirect.route, RouteValues())
-    guard let opened = routes.last else {
+    guard let former = rejection.former else {
+      request.dropResults(self)
+      let result = await open(any: route, origin: origin)
+      // The screens that the operation would remove are still shown.
+      return result.isDone ? .failed(.diverted(by: rejection.rule, to: route)) : result
+    }
+    switch try await admit(route, runsHandlers: true) {
+    case .page(let page):
+      try replace(former, with: page, &request, &trails)
+      return nil
+    case .handled(let outputs):
       request.dropResults(self)
       return .handled(outputs)
     }
-    let entry = NavigationEntry(id: id, opened, transition: former.transition)
+  }
+
+  private func replace(
+    _ former: NavigationEntry, with page: AdmittedPage, _ request: inout NavigationRequest,
+    _ trails: inout RedirectTrails
+  ) throws(NavigationError) {
+    let id = EntryID(nextNumber())
+    try trails.note(former, became: id)
+    let entry = NavigationEntry(id: id, page, transition: former.transition)
     request.operation = request.operation.mapEntries { $0.id == former.id ? entry : $0 }
     request.made[former.id] = nil
     request.values[former.id] = nil
-    request.values[id] = opened.values
+    request.values[id] = page.values
     // The caller's configuration is meant for the requested destination, not for its replacement.
     request.configure = nil
     // A caller that waits for the result of the replaced screen now waits for the result of the new screen.
     if let waiter = results.removeValue(forKey: former.id) { results[id] = waiter }
-    return nil
   }
 }

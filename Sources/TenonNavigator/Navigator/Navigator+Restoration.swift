@@ -32,8 +32,10 @@ extension Navigator {
   /// Restores the screens in a snapshot. The snapshot's windows replace the open windows with the same names;
   /// all other windows remain.
   ///
-  /// A screen is omitted and reported if its URL no longer matches a route, or if its destination is not
-  /// registered or cannot be created. A tab that would become empty as a result keeps its current root. A
+  /// A screen is omitted and reported if its URL no longer matches a route, if rules, interceptors or guards refuse it
+  /// now, or if its destination is not registered or cannot be created. If a guard or an interceptor redirects, the other
+  /// screen appears in its place, unless that screen is restored already or is not pushed, like a sign-in sheet: then the
+  /// refused screen is only omitted and reported. A tab that would become empty as a result keeps its current root. A
   /// window that is already open keeps its tabs: a tab that is not in the snapshot remains unchanged, and the
   /// screens of a tab that no longer exists are reported.
   ///
@@ -58,9 +60,49 @@ extension Navigator {
     let focused = snapshot.focused.map { WindowID($0) } ?? self.state.focusedWindow
     if let focused, state.window(focused) != nil { state.focusedWindow = focused }
     var request = NavigationRequest(.restore(state))
-    request.made = restoration.made
-    return RestorationReport(
-      result: await perform(request, origin: .restoration), dropped: restoration.dropped)
+    (request.made, request.dropped) = (restoration.made, [])
+    let result = await perform(&request, origin: .restoration)
+    for screen in request.dropped ?? [] { restoration.drop(screen.name, screen.error) }
+    return RestorationReport(result: result, dropped: restoration.dropped)
+  }
+
+  /// Returns the request for an earlier state. Screens that no longer exist must pass the gate again; those that are
+  /// refused are left out.
+  func readmitted(_ earlier: NavigationState) async -> NavigationRequest {
+    var request = NavigationRequest(.restore(earlier))
+    request.dropped = []
+    var refused = Set<EntryID>()
+    for entry in earlier.entries.appearing where live[entry.id] == nil {
+      guard let route = entry.route else { continue }
+      do throws(NavigationError) {
+        let page = try await page(
+          route, origin: entry.link?.isExternal == true ? .external : .internal, of: entry.link?.url)
+        guard page.route.isEqual(to: route) else { throw .displaced(route, by: page) }
+        request.values[entry.id] = page.values
+      } catch {
+        refused.insert(entry.id)
+        request.dropped?.append(DroppedScreen(name: entry.name, error: error))
+      }
+    }
+    if refused.isEmpty { return request }
+    if case .restore(let rest) = request.operation.mapEntries({ refused.contains($0.id) ? nil : $0 }).step {
+      request.operation = .restore(rest.keepingRoots(of: state))
+    }
+    return request
+  }
+}
+
+extension NavigationState {
+  /// Returns this state with the roots that another state has for tabs that would be empty.
+  func keepingRoots(of other: NavigationState) -> NavigationState {
+    var state = self
+    for (index, window) in windows.enumerated() {
+      for (tab, content) in window.tabs.enumerated() where content.stack.isEmpty {
+        let old = other.window(window.id)?.tabs.first { $0.id == content.id }
+        state.windows[index].tabs[tab].stack = Array((old?.stack ?? []).prefix(1))
+      }
+    }
+    return state
   }
 }
 
@@ -70,6 +112,7 @@ private struct Restoration {
   let navigator: Navigator
   var made = [EntryID: LiveDestination]()
   var dropped: [NavigationError] = []
+  private var restored: [NavigationEntry] = []
 
   init(navigator: Navigator) { self.navigator = navigator }
 
@@ -88,6 +131,7 @@ private struct Restoration {
         tabs[index].stack = stack.isEmpty ? Array(tabs[index].stack.prefix(1)) : stack
       } else {
         tabs.append(NavigationTab(TabID(tab.id), stack: stack))
+        if stack.isEmpty, let root = tab.stack.first { tabs[tabs.count - 1].missingRoot = missingRoot(root) }
       }
     }
     let selected = TabID(saved.selected)
@@ -105,7 +149,7 @@ private struct Restoration {
     return window
   }
 
-  private mutating func drop(_ url: String, _ reason: any Error) {
+  mutating func drop(_ url: String, _ reason: any Error) {
     let code = (reason as? NavigationError)?.code ?? .refused
     dropped.append(NavigationError(code, url, "\(url) was not restored: \(reason)", cause: reason))
   }
@@ -116,14 +160,13 @@ private struct Restoration {
       do {
         // A URL from outside leads to an external route again, and not to an internal route that matches it now.
         let isExternal = item.isExternal == true
-        let found = try navigator.router.resolved(item.url, origin: isExternal ? .external : .internal)
-        var opened = OpenedRoute(found.route)
-        opened.link = RouteLink(found.url, isExternal: isExternal)
+        let page = try await page(item.url, origin: isExternal ? .external : .internal)
         var entry = NavigationEntry(
-          id: EntryID(navigator.nextNumber()), opened,
+          id: EntryID(navigator.nextNumber()), page,
           transition: known(ScreenTransition(word: item.transition)))
         entry.isDetail = item.isDetail == true
-        made[entry.id] = try await navigator.makeDestination(of: found.route, for: entry)
+        made[entry.id] = try await navigator.makeDestination(of: page.route, for: entry, page.values)
+        restored.append(entry)
         entry.children = await self.entries(item.children)
         entries.append(entry)
       } catch {
@@ -131,6 +174,30 @@ private struct Restoration {
       }
     }
     return entries
+  }
+
+  /// Returns a root that was refused, but may be allowed later; `nil` if its URL leads nowhere.
+  private func missingRoot(_ saved: NavigationSnapshot.Entry) -> MissingRoot? {
+    let isExternal = saved.isExternal == true
+    guard let link = try? navigator.router.prepare(saved.url, origin: isExternal ? .external : .internal),
+      case let route?? = link.routes.first
+    else { return nil }
+    return MissingRoot(route, link: isExternal ? RouteLink(link.url, isExternal: true) : nil)
+  }
+
+  /// Lets the page of a URL pass the gate.
+  private func page(_ url: String, origin: RouteOrigin) async throws -> AdmittedPage {
+    let link = try navigator.router.prepare(url, origin: origin)
+    // A handler that shows no screen does not run.
+    guard link.routes.count == 1, let asked = link.routes[0],
+      let page = try await navigator.admit(link, runsHandlers: false).pages.first
+    else {
+      throw NavigationError.answered(url)
+    }
+    guard page.route.isEqual(to: asked) || navigator.fits(page, among: restored) else {
+      throw NavigationError.displaced(asked, by: page)
+    }
+    return page
   }
 
   /// Replaces a transition that is no longer registered with the automatic one, so that its screen is not lost.

@@ -23,9 +23,12 @@ extension Navigator {
     of route: Value, as presentation: Presentation? = nil, in place: NavigationPlace = .top,
     transition: ScreenTransition = .automatic, with values: RouteValues = RouteValues()
   ) async throws -> Value.Output? {
-    let output = try await anyResult(
-      of: OpenedRoute(route),
-      OpenOptions(presentation: presentation, place: place, transition: transition, values: values))
+    var options = OpenOptions(
+      presentation: presentation, place: place, transition: transition, values: values)
+    let output = try await anyResult { entry in
+      options.entry = entry
+      return await open(any: route, options)
+    }
     guard let output else { return nil }
     guard let typed = output as? Value.Output else {
       throw RouteError.unexpectedOutput(
@@ -36,18 +39,13 @@ extension Navigator {
 
   // MARK: - Implementation
 
+  /// Shows a screen with a new identity, and waits for the value that it returns.
   private func anyResult(
-    of opened: OpenedRoute, _ options: OpenOptions, origin: NavigationOrigin = .program,
-    isPassed: Bool = false
+    _ open: @MainActor (EntryID) async -> NavigationResult
   ) async throws -> (any Sendable)? {
-    var options = options
     let (entry, waiter) = (EntryID(nextNumber()), Waiter<(any Sendable)?>())
-    options.entry = entry
     results[entry] = waiter
-    let result =
-      isPassed
-      ? await openDirectly(opened, options, origin: origin)
-      : await open(any: opened.route, options, origin: origin)
+    let result = await open(entry)
     if case .handled(let outputs) = result { return outputs.last }
     try result.get()
     if isShutDown { waiter.resume(with: .success(nil)) }
@@ -69,16 +67,22 @@ extension Navigator {
   /// Shows a destination's route for the router's handler.
   func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
     let origin = context.origin == .external ? NavigationOrigin.link : .program
-    let opened = OpenedRoute(route, context)
+    let page = reached(route, context)
     let isLanding = origin == .link && route is any NestedRoute
     if isLanding || Value.Output.self == (any Sendable).self || Value.Output.self == NavigationResult.self {
-      let parents = isLanding ? (route as? any NestedRoute)?.parents ?? [] : []
-      try router.admit(parents, of: context.url.text, from: context.origin)
-      let result = await show(parents.map { OpenedRoute($0) } + [opened], OpenOptions(), origin: origin)
+      var parents: [AdmittedPage] = []
+      if isLanding {
+        do throws(NavigationError) { parents = try await self.parents(of: page) } catch {
+          // The router hides the reason from callers outside the process.
+          throw error.cause as? RouteError ?? error
+        }
+      }
+      let result = await show(parents + [page], OpenOptions(), origin: origin)
       try result.get()
       return result
     }
-    guard let output = try await anyResult(of: opened, OpenOptions(), origin: origin, isPassed: true) else {
+    let output = try await anyResult { entry in await show(page, OpenOptions(entry: entry), origin: origin) }
+    guard let output else {
       let name = (try? route.url()) ?? "\(Value.self)"
       throw NavigationError(.closedWithoutResult, name, "\(name) was closed without a result")
     }

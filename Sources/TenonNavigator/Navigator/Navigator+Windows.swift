@@ -4,9 +4,18 @@ extension Navigator {
   /// ```swift
   /// await navigator.openWindow(root: Home())
   /// ```
+  /// - Returns: The outcome. If an interceptor or a guard refuses the root, the window is not opened.
   @discardableResult
   public func openWindow(_ id: WindowID = .main, root: any Route) async -> NavigationResult {
-    await perform(.open(NavigationWindow(id, stack: [entry(for: root)])))
+    do throws(NavigationError) {
+      let page = try await page(root)
+      var request = NavigationRequest(
+        .open(NavigationWindow(id, stack: [NavigationEntry(id: EntryID(nextNumber()), page)])))
+      request.values[request.operation.entries[0].id] = page.values
+      return await perform(&request, origin: .program)
+    } catch {
+      return .failed(error)
+    }
   }
 
   /// Opens a window with tabs.
@@ -18,6 +27,8 @@ extension Navigator {
   ///   - id: The window's name.
   ///   - tabs: The tabs with their root routes, in order. There must be at least one tab.
   ///   - selected: The tab to show, which must be one of `tabs`; by default, the first.
+  /// - Returns: The outcome. If an interceptor or a guard refuses a root, its tab is empty, and asks again when it is
+  ///   selected. If all roots are refused, the window is not opened, and the outcome is the first refusal.
   @discardableResult
   public func openWindow(
     _ id: WindowID = .main, tabs: KeyValuePairs<TabID, any Route>, selected: TabID? = nil
@@ -39,7 +50,74 @@ extension Navigator {
     if let selected, !tabs.contains(where: { $0.id == selected }) {
       return .failed(.unknownTab(selected, window: id, known: tabs.map(\.id)))
     }
-    let tabs = tabs.map { NavigationTab($0.id, stack: [entry(for: $0.root)]) }
-    return await perform(.open(NavigationWindow(id, tabs: tabs, selected: selected)))
+    var values = [EntryID: RouteValues]()
+    var (opened, refusals): ([NavigationTab], [DroppedScreen]) = ([], [])
+    for (id, root) in tabs {
+      var tab = NavigationTab(id)
+      do throws(NavigationError) {
+        let page = try await page(root)
+        let others = opened.flatMap(\.stack)
+        guard page.route.isEqual(to: root) || fits(page, among: others) else {
+          throw .displaced(root, by: page)
+        }
+        let entry = NavigationEntry(id: EntryID(nextNumber()), page)
+        tab.stack = [entry]
+        values[entry.id] = page.values
+      } catch {
+        tab.missingRoot = MissingRoot(root)
+        refusals.append(DroppedScreen(name: root.name, error: error))
+      }
+      opened.append(tab)
+    }
+    if refusals.count == opened.count { return .failed(refusals[0].error) }
+    var request = NavigationRequest(.open(NavigationWindow(id, tabs: opened, selected: selected)))
+    (request.values, request.dropped) = (values, refusals)
+    return await perform(&request, origin: .program)
+  }
+
+  /// Asks again for the root of an empty tab. If a guard or an interceptor shows another screen instead, such as a
+  /// sign-in sheet, that screen appears, and the tab remains empty unless the screen fits into it.
+  /// - Returns: Why the tab still lacks its root; `nil` if it has it now, or lacked none.
+  @discardableResult
+  func fill(_ tab: TabID, in window: WindowID?) async -> NavigationError? {
+    guard let window = state.window(window), let empty = window.tabs.first(where: { $0.id == tab }),
+      empty.stack.isEmpty, let root = empty.missingRoot
+    else { return nil }
+    do throws(NavigationError) {
+      let page = try await page(
+        root.route, origin: root.link?.isExternal == true ? .external : .internal, of: root.link?.url)
+      let isRoot = page.route.isEqual(to: root.route)
+      if !isRoot, !fits(page) {
+        await show(page, OpenOptions(place: .window(window.id)), origin: .program)
+        throw .displaced(root.route, by: page)
+      }
+      let entry = NavigationEntry(id: EntryID(nextNumber()), page)
+      var request = NavigationRequest(.fill(entry, .tab(tab, in: window.id)))
+      (request.values[entry.id], request.dropped) = (page.values, [])
+      guard case .failed(let error) = await perform(&request, origin: .program) else { return nil }
+      if let page = request.diverted {
+        await show(page, OpenOptions(place: .window(window.id)), origin: .program)
+      }
+      throw error
+    } catch {
+      return error
+    }
+  }
+
+  /// Whether a tab is empty and knows which root it lacks.
+  package func lacksRoot(_ tab: TabID, in window: WindowID?) -> Bool {
+    guard let tab = state.window(window)?.tabs.first(where: { $0.id == tab }) else { return false }
+    return tab.stack.isEmpty && tab.missingRoot != nil
+  }
+
+  /// Whether a page to which a guard or an interceptor redirects can take the place of the screen that was asked for. It
+  /// cannot if it does not belong in a stack, like a sheet, or is among the screens already, so that several protected
+  /// screens do not become several sign-in screens.
+  func fits(_ page: AdmittedPage, among others: [NavigationEntry] = []) -> Bool {
+    switch table.routes[ObjectIdentifier(type(of: page.route))]?.presentation {
+    case .modal, .child, .detail: return false
+    case .push, .root, .tab, .replace, .show, nil: break
+    }
+    return !others.contains { $0.route?.isEqual(to: page.route) == true }
   }
 }

@@ -346,6 +346,9 @@ public final class Navigator {
     }
   }
 
+  /// Gives an entry without a route the route for which it stands.
+  func name(_ entry: EntryID, _ page: AdmittedPage) { state.name(entry, page) }
+
   /// Pushes one destination as fast as possible. It is used when there are no guards, hosts or observers. It consumes
   /// its arguments, because retaining and releasing account for most of the cost of a push.
   @inline(__always)

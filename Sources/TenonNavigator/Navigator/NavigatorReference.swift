@@ -13,25 +13,11 @@ package final class NavigatorReference: Sendable {
 
   var navigator: Navigator? { stored.withLock { $0.navigator } ?? find() }
 
-  /// Handles a destination's route for a router. If a navigator is only collecting routes, it adds the route to the
-  /// collector; otherwise, it opens the route.
+  /// Shows a destination's route for a router that has let it pass.
   /// - Returns: The screen's result if the route declares an output, and otherwise the ``NavigationResult``.
   /// - Throws: ``NavigationError``.
   func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
-    if let collector = context.values[RouteCollector.self] {
-      collector.append(OpenedRoute(route, context))
-      return NavigationResult.done(nil)
-    }
     guard let navigator else { throw NavigationError.navigatorGone }
     return try await navigator.opened(route, context)
   }
-}
-
-/// Collects the routes that a router reaches through rules and interceptors, for a navigator that shows them together.
-final class RouteCollector: RouteValueKey, Sendable {
-  typealias Value = RouteCollector
-  private let gathered = Mutex<[OpenedRoute]>([])
-
-  func append(_ route: OpenedRoute) { gathered.withLock { $0.append(route) } }
-  var routes: [OpenedRoute] { gathered.withLock { $0 } }
 }

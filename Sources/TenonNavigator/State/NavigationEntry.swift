@@ -3,7 +3,7 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// The entry's identity, by which ``Navigator/destination(of:)`` finds the destination.
   public let id: EntryID
   /// The route that is shown; `nil` for a destination without a route, which cannot be restored from a URL.
-  public var route: (any Route)? { content.route }
+  public var route: (any Route)? { if case .route(let route) = content.subject { route } else { nil } }
   /// The URL from which the entry is restored. This is the URL of the route or, if the route has no URL (as with the
   /// pattern `/**`), the URL that was opened.
   ///
@@ -14,18 +14,18 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// How the screen appears and disappears.
   public internal(set) var transition: ScreenTransition {
     get { content.transition }
-    set { content = Content(content.route, content.link, newValue, content.children, content.isDetail) }
+    set { content = Content(content.subject, content.link, newValue, content.children, content.isDetail) }
   }
   /// The screens within this screen.
   package internal(set) var children: [NavigationEntry] {
     get { content.children }
-    set { content = Content(content.route, content.link, content.transition, newValue, content.isDetail) }
+    set { content = Content(content.subject, content.link, content.transition, newValue, content.isDetail) }
   }
   /// Whether the entry is shown in the second of two columns, if there is room for two. All entries above it in the
   /// stack are also shown in the second column.
   package internal(set) var isDetail: Bool {
     get { content.isDetail }
-    set { content = Content(content.route, content.link, content.transition, content.children, newValue) }
+    set { content = Content(content.subject, content.link, content.transition, content.children, newValue) }
   }
   /// The URL that was opened; `nil` if the entry was not opened by URL.
   var link: RouteLink? { content.link }
@@ -34,17 +34,17 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// The content of an entry. It is stored behind a reference, because states are copied far more often than entries
   /// are created.
   private final class Content: Equatable, Sendable {
-    let route: (any Route)?
+    let subject: Subject
     let link: RouteLink?
     let transition: ScreenTransition
     let children: [NavigationEntry]
     let isDetail: Bool
 
     init(
-      _ route: (any Route)?, _ link: RouteLink?, _ transition: ScreenTransition,
+      _ subject: Subject, _ link: RouteLink?, _ transition: ScreenTransition,
       _ children: [NavigationEntry], _ isDetail: Bool = false
     ) {
-      self.route = route
+      self.subject = subject
       self.link = link
       self.transition = transition
       self.children = children
@@ -55,26 +55,39 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
       left === right
         || left.transition == right.transition && left.children == right.children
           && left.isDetail == right.isDetail
-          && left.link?.url.text == right.link?.url.text && left.isRoute(of: right)
-    }
-
-    private func isRoute(of other: Content) -> Bool {
-      guard let route, let otherRoute = other.route else { return route == nil && other.route == nil }
-      return route.isEqual(to: otherRoute)
+          && left.link?.url.text == right.link?.url.text && left.subject == right.subject
     }
   }
 
+  /// What an entry shows.
+  private enum Subject: Equatable, Sendable {
+    case route(any Route)
+    /// A destination without a route, and the interface by which it was asked for, if any.
+    case interface(String?)
+
+    static func == (left: Subject, right: Subject) -> Bool {
+      switch (left, right) {
+      case (.route(let left), .route(let right)): left.isEqual(to: right)
+      case (.interface(let left), .interface(let right)): left == right
+      default: false
+      }
+    }
+  }
+
+  /// Creates an entry for a destination without a route.
+  /// - Parameter interface: The interface by which the destination was asked for, if any.
   package init(
-    id: EntryID, route: (any Route)?, transition: ScreenTransition = .automatic,
+    id: EntryID, interface: String? = nil, transition: ScreenTransition = .automatic,
     children: [NavigationEntry] = []
   ) {
     self.id = id
-    content = Content(route, nil, transition, children)
+    content = Content(.interface(interface), nil, transition, children)
   }
 
-  init(id: EntryID, _ opened: OpenedRoute, transition: ScreenTransition = .automatic) {
+  @inline(__always)
+  init(id: EntryID, _ page: AdmittedPage, transition: ScreenTransition = .automatic) {
     self.id = id
-    content = Content(opened.route, opened.link, transition, [])
+    content = Content(.route(page.route), page.link, transition, [])
   }
 
   /// This entry and all of its descendants, children first.
@@ -84,19 +97,22 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
 }
 
 extension NavigationEntry: CustomStringConvertible {
-  /// The text that represents the entry in a printed state: its URL, or the route's type if it has no URL.
+  /// The text that represents the entry in a printed state: its URL, the route's type if it has no URL, or the interface
+  /// by which a destination without a route was asked for.
   public var description: String { name }
 
-  /// The entry's URL, or the route's type if the entry has no URL.
+  /// The entry's URL, the route's type if the entry has no URL, or the interface of a destination without a route.
   package var name: String {
-    guard let route else { return "a destination without a route" }
-    return url ?? String(reflecting: type(of: route))
+    switch content.subject {
+    case .route(let route): url ?? route.name
+    case .interface(let interface): interface ?? "a destination without a route"
+    }
   }
 
-  /// Whether the entry already shows a route that will be opened.
-  func shows(_ opened: OpenedRoute) -> Bool {
-    guard let route, route.isEqual(to: opened.route) else { return false }
-    return opened.link == nil || url == ((try? opened.route.url()) ?? opened.link?.url.text)
+  /// Whether the entry already shows a page.
+  func shows(_ page: AdmittedPage) -> Bool {
+    guard let route, route.isEqual(to: page.route) else { return false }
+    return page.link == nil || url == ((try? page.route.url()) ?? page.link?.url.text)
   }
 }
 
@@ -111,5 +127,8 @@ public enum ScreenTransition: Equatable, Sendable {
 }
 
 extension Route {
+  /// The route's URL, or its type if it has no URL, for messages.
+  var name: String { (try? url()) ?? String(reflecting: Self.self) }
+
   package func isEqual(to other: any Route) -> Bool { (other as? Self) == self }
 }

@@ -17,6 +17,7 @@ public struct NavigationOperation: Equatable, Sendable {
     case showDetail([NavigationEntry], NavigationPlace)
     case replace(NavigationEntry, NavigationPlace)
     case land([NavigationEntry], NavigationPlace)
+    case fill(NavigationEntry, NavigationPlace)
     case pop(Int, NavigationPlace)
     case popToRoot(NavigationPlace)
     case popTo(EntryID)
@@ -70,6 +71,9 @@ public struct NavigationOperation: Equatable, Sendable {
     Self(.land(entries, place))
   }
 
+  /// Gives an empty stack its root.
+  static func fill(_ root: NavigationEntry, _ place: NavigationPlace) -> Self { Self(.fill(root, place)) }
+
   /// Removes entries from the top of a stack, but never the stack's root.
   public static func pop(count: Int = 1, _ place: NavigationPlace = .top) -> Self { Self(.pop(count, place)) }
   /// Removes all entries above the root.
@@ -115,7 +119,7 @@ extension NavigationOperation {
     switch step {
     case .open(let window): window.entries
     case .push(let entries, _), .showDetail(let entries, _), .land(let entries, _): entries
-    case .replace(let entry, _), .addChild(let entry, _): [entry]
+    case .replace(let entry, _), .addChild(let entry, _), .fill(let entry, _): [entry]
     case .present(let modal, _): modal.stack
     case .restore(let state): state.entries
     default: []
@@ -132,6 +136,7 @@ extension NavigationOperation {
     case .showDetail(let entries, let place): return .showDetail(entries.mapped(transform), place)
     case .land(let entries, let place): return .land(entries.mapped(transform), place)
     case .replace(let entry, let place): return .replace([entry].mapped(transform).first ?? entry, place)
+    case .fill(let entry, let place): return .fill([entry].mapped(transform).first ?? entry, place)
     case .addChild(let entry, let parent):
       return .addChild([entry].mapped(transform).first ?? entry, to: parent)
     case .present(var modal, let window):
@@ -148,7 +153,12 @@ extension NavigationOperation {
 extension NavigationWindow {
   fileprivate func mapEntries(_ transform: (NavigationEntry) -> NavigationEntry?) -> NavigationWindow {
     var window = self
-    for index in tabs.indices { window.tabs[index].stack = tabs[index].stack.mapped(transform) }
+    for index in tabs.indices {
+      window.tabs[index].stack = tabs[index].stack.mapped(transform)
+      if window.tabs[index].stack.isEmpty, let root = MissingRoot(tabs[index].stack.first) {
+        window.tabs[index].missingRoot = root
+      }
+    }
     for index in modals.indices { window.modals[index].stack = modals[index].stack.mapped(transform) }
     window.modals.removeAll(where: \.stack.isEmpty)
     return window

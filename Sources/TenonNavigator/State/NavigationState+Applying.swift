@@ -24,6 +24,10 @@ extension NavigationState {
     case .showDetail(let entries, let place): return try showDetail(entries, place, limit)
     case .replace(let entry, let place): return try replace(entry, place)
     case .land(let entries, let place): return try land(entries, place, limit)
+    case .fill(let entry, let place):
+      let slot = try slot(place)
+      guard stack(slot).isEmpty else { throw .exists("the root of the tab", entry.name, "is already shown") }
+      return try push([entry], place, limit)
     case .pop(let count, let place): return try pop(count, place)
     case .popToRoot(let place): return try popToRoot(place)
     case .popTo(let id): return try popTo(id)
@@ -196,7 +200,13 @@ extension NavigationState {
   mutating func remove(_ ids: Set<EntryID>) -> NavigationDifference {
     let before = entries
     for window in windows.indices {
-      for tab in windows[window].tabs.indices { windows[window].tabs[tab].stack.remove(ids) }
+      for tab in windows[window].tabs.indices {
+        let root = windows[window].tabs[tab].stack.first
+        windows[window].tabs[tab].stack.remove(ids)
+        if windows[window].tabs[tab].stack.isEmpty, let root = MissingRoot(root) {
+          windows[window].tabs[tab].missingRoot = root
+        }
+      }
       for modal in windows[window].modals.indices { windows[window].modals[modal].stack.remove(ids) }
       if let empty = windows[window].modals.firstIndex(where: \.stack.isEmpty) {
         windows[window].modals.removeSubrange(empty...)

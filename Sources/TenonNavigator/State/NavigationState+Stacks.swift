@@ -164,6 +164,17 @@ extension NavigationState {
     return nil
   }
 
+  /// Gives an entry on a stack, which has no route, the route for which it stands.
+  mutating func name(_ id: EntryID, _ page: AdmittedPage) {
+    guard let (slot, index) = find(id), stack(slot)[index].id == id else { return }
+    withStack(slot) { stack in
+      let old = stack[index]
+      stack[index] = NavigationEntry(id: id, page, transition: old.transition)
+      if old.isDetail { stack[index].isDetail = true }
+      if !old.children.isEmpty { stack[index].children = old.children }
+    }
+  }
+
   func count(_ slot: StackSlot) -> Int { slot.isPrimary ? stack(slot).count : depth(slot) }
 
   /// Returns the number of entries, including details. It is computed in place, because returning a stack would retain

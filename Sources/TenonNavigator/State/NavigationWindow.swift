@@ -44,12 +44,40 @@ public struct NavigationWindow: Identifiable, Equatable, Sendable {
 public struct NavigationTab: Identifiable, Equatable, Sendable {
   /// The tab's name.
   public let id: TabID
-  /// The tab's screens, root first.
+  /// The tab's screens, root first. A tab is empty if its root was refused or has gone.
   public internal(set) var stack: [NavigationEntry]
+  /// The root of an empty tab, which is asked for again when the tab is selected.
+  var missingRoot: MissingRoot?
 
   package init(_ id: TabID, stack: [NavigationEntry] = []) {
     self.id = id
     self.stack = stack
+  }
+
+  /// The tab's root. It is known even if the tab is empty, because the root was refused or has gone; it is then asked for
+  /// again when the tab is selected.
+  public var root: (any Route)? { stack.isEmpty ? missingRoot?.route : stack[0].route }
+}
+
+/// A root that a tab does not show.
+struct MissingRoot: Equatable, Sendable {
+  let route: any Route
+  /// The URL with which the root was opened; `nil` if it was passed as a value.
+  let link: RouteLink?
+
+  init(_ route: any Route, link: RouteLink? = nil) {
+    self.route = route
+    self.link = link
+  }
+
+  /// Creates a missing root from an entry that leaves a tab; `nil` if the entry has no route.
+  init?(_ entry: NavigationEntry?) {
+    guard let entry, let route = entry.route else { return nil }
+    self.init(route, link: entry.link)
+  }
+
+  static func == (left: MissingRoot, right: MissingRoot) -> Bool {
+    left.link?.url.text == right.link?.url.text && left.route.isEqual(to: right.route)
   }
 }
 

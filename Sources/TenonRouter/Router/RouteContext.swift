@@ -26,10 +26,24 @@ public struct RouteContext: Sendable {
   /// The path parameters as strings.
   public let parameters: RouteParameters
   let table: RouteTable
-  let entry: Int
+  let subject: Subject
 
-  /// The table's information about the route.
-  public var route: RouteDescription { table.description(entry) }
+  /// What is being opened.
+  enum Subject: Sendable {
+    /// The registration with this index.
+    case entry(Int)
+    /// A destination that has an interface and no route.
+    case interface(RouteDescription)
+  }
+
+  /// The table's information about the route. A destination that is opened by its interface has no route; its pattern
+  /// is then the URL `interface:/Name`.
+  public var route: RouteDescription {
+    switch subject {
+    case .entry(let entry): table.description(entry)
+    case .interface(let description): description
+    }
+  }
 }
 
 /// A key for a native value that is passed along with a URL, such as a closure, a model or an animation.

@@ -1,3 +1,5 @@
+import TenonSynchronization
+
 /// Code that wraps handlers. An interceptor runs before a route is opened, and receives the outcome afterwards.
 ///
 /// ```swift
@@ -9,7 +11,8 @@
 /// }
 /// ```
 ///
-/// An interceptor calls `next` to continue, possibly after waiting. An interceptor throws its own error to
+/// An interceptor calls `next` to continue, possibly after waiting. If it returns without calling `next`, it has answered
+/// the request itself, and no screen appears. An interceptor throws its own error to
 /// refuse the request, ``RouteDecline`` to decline it, or ``RouteRedirect`` to redirect it. The registry's
 /// interceptors wrap the route's own interceptors; within each list, the first interceptor is the outermost.
 public protocol RouteInterceptor: Sendable {
@@ -33,7 +36,9 @@ public protocol RouteInterceptor: Sendable {
 /// ```
 public struct RouteNext: Sendable {
   let interceptors: ArraySlice<any RouteInterceptor>
-  let run: @Sendable (RouteContext) async throws -> any Sendable
+  /// Where the chain notes the page that it reaches.
+  let arrival: Arrival
+  let run: RouteAnswer.Handler
 
   /// Runs the rest of the chain and returns its result. To retry, call the function again; the rest of the chain then
   /// runs again.
@@ -44,7 +49,29 @@ public struct RouteNext: Sendable {
       try Task.checkCancellation()
       return try await run(context)
     }
-    return try await first.intercept(
-      context, next: RouteNext(interceptors: interceptors.dropFirst(), run: run))
+    do {
+      return try await first.intercept(
+        context, next: RouteNext(interceptors: interceptors.dropFirst(), arrival: arrival, run: run))
+    } catch {
+      // An outer interceptor may answer nevertheless, but not with a page that an inner one has refused.
+      arrival.forget()
+      throw error
+    }
   }
+}
+
+/// The page that a chain has reached, as long as no interceptor throws.
+final class Arrival: Sendable {
+  private let noted = Mutex<ReachedPage?>(nil)
+
+  var page: ReachedPage? { noted.withLock { $0 } }
+  func note(_ page: ReachedPage) { noted.withLock { $0 = page } }
+  func forget() { noted.withLock { $0 = nil } }
+}
+
+/// A page that the whole chain has let pass.
+struct ReachedPage: Sendable {
+  /// The request, with the values that the interceptors have added.
+  let context: RouteContext
+  let show: RouteAnswer.Handler
 }

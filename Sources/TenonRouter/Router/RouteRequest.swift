@@ -9,8 +9,10 @@ struct RouteRequest: Sendable {
   let router: Router
   let snapshot: Router.Snapshot
   private(set) var access: RouteAccess
-  let values: RouteValues
-  private let isLogged: Bool
+  private(set) var values: RouteValues
+  var isLogged: Bool
+  /// Whether handlers that show no screen may answer.
+  var runsHandlers = true
 
   /// - Parameter isLogged: `false` if the caller only checks which route would be opened.
   init(
@@ -93,35 +95,55 @@ struct RouteRequest: Sendable {
     }
   }
 
+  func logRedirects(to page: Resolved) {
+    for (hop, target) in zip(page.hops, page.hops.dropFirst() + [page.url.text]) {
+      log(.redirected(url: hop, to: target))
+    }
+  }
+
   // MARK: - Opening
+
+  /// What a request led to.
+  enum Outcome: Sendable {
+    /// A page that may be shown.
+    case page(ReachedPage)
+    /// The result of a handler, or of an interceptor that answered in its place.
+    case output(any Sendable)
+
+    /// The result of the handler, or of showing the page.
+    fileprivate func result() async throws -> any Sendable {
+      switch self {
+      case .page(let page): try await page.show(page.context)
+      case .output(let output): output
+      }
+    }
+  }
 
   /// Opens a URL using the handlers of the routes that match it.
   func open(_ text: String) async throws -> any Sendable {
     try await answering(text) {
       let url = try parse(text)
-      return try await within(url) { try await follow(url, after: []) }
-    }
-  }
-
-  /// Opens the pages of a stack after checking that each page can be resolved.
-  func open(stack text: String) async throws -> [any Sendable] {
-    try await answering(text) {
-      let stack = try parse(text)
-      guard stack.hasPages else { return [try await within(stack) { try await follow(stack, after: []) }] }
-      var outputs: [any Sendable] = []
-      for page in try pages(of: stack) {
-        outputs.append(try await within(page.asked) { try await run(page) })
-      }
-      return outputs
+      return try await within(url) { try await follow(url, after: []).result() }
     }
   }
 
   /// Opens a value using the handlers for its type, unless rules redirect the value's URL.
-  func open(_ route: some Route) async throws -> any Sendable {
-    let asked = try parse(route.url())
+  func open(_ route: any Route) async throws -> any Sendable {
+    try await outcome(of: route) { try await $0.result() }
+  }
+
+  /// Lets a value pass rules and interceptors.
+  /// - Parameters:
+  ///   - link: The link that brings the value along, whose scheme and host the value's URL gets.
+  ///   - body: Uses the outcome while the URL still counts as being opened.
+  func outcome<Result: Sendable>(
+    of route: any Route, in link: RouteURL? = nil, _ body: (Outcome) async throws -> Result
+  ) async throws -> Result {
+    let text = try route.url()
+    let asked = try parse(link.map { text.placed(as: $0) } ?? text)
     return try await within(asked) {
       let (url, hops) = try redirected(asked)
-      guard hops.isEmpty else { return try await follow(url, after: hops) }
+      guard hops.isEmpty else { return try await body(follow(url, after: hops)) }
       let storage = snapshot.table.storage
       let entries = storage.byType[ObjectIdentifier(type(of: route))] ?? []
       if entries.isEmpty {
@@ -131,7 +153,13 @@ struct RouteRequest: Sendable {
             .unregistered, name,
             "no handler is registered for \(name); register it with RouteRegistry.route"), url)
       }
-      let candidates = entries.compactMap { entry -> Candidate? in
+      let admitted = entries.filter { access.admits(storage.entries[$0]) }
+      if admitted.isEmpty {
+        throw RouteError(
+          .notExposed, link?.text ?? url.text,
+          "\(type(of: route)), which is below it on the stack, is not external")
+      }
+      let candidates = admitted.compactMap { entry -> Candidate? in
         storage.entries[entry].endpoint.prepare(route).map {
           Candidate(entry: entry, parameters: RouteParameters(match: nil), prepared: $0)
         }
@@ -139,15 +167,14 @@ struct RouteRequest: Sendable {
       if candidates.isEmpty {
         throw RouteError.declined(url.text, ["\(type(of: route).pattern) did not accept the value"])
       }
-      switch try await run(candidates, url: url, hops: []) {
-      case .output(let output): return output
-      case .declined(let error): throw logged(error, url)
+      do { return try await body(run(candidates, url: url, hops: [])) } catch let declined as AllDeclined {
+        throw logged(declined.error, url)
       }
     }
   }
 
   /// Runs `body`, and replaces errors whose details the caller may not see.
-  private func answering<Result>(_ text: String, _ body: () async throws -> Result) async throws -> Result {
+  func answering<Result>(_ text: String, _ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch {
       throw access.answer(error, about: text) { log($0) }
     }
@@ -158,9 +185,9 @@ struct RouteRequest: Sendable {
 
   /// Runs `body`, which opens `url`.
   /// - Throws: ``RouteError`` if the URL is already being opened, or calls that open URLs are nested too deeply.
-  private func within(
-    _ url: RouteURL, _ body: () async throws -> any Sendable
-  ) async throws -> any Sendable {
+  func within<Result: Sendable>(
+    _ url: RouteURL, _ body: () async throws -> Result
+  ) async throws -> Result {
     let trail = ReentrancyToken.labels(OpenedURL.self, of: router).map(\.text)
     if trail.count >= options.maximumDepth || trail.contains(url.text) {
       let trail = trail + [url.text]
@@ -177,7 +204,7 @@ struct RouteRequest: Sendable {
     return error
   }
 
-  private func follow(_ url: RouteURL, after hops: [String]) async throws -> any Sendable {
+  private func follow(_ url: RouteURL, after hops: [String]) async throws -> Outcome {
     let resolved: Resolved
     do throws(RouteError) { resolved = try resolve(url, after: hops) } catch {
       guard error.isUnmatched else { throw error }
@@ -186,51 +213,85 @@ struct RouteRequest: Sendable {
     return try await run(resolved)
   }
 
-  private func run(_ resolved: Resolved) async throws -> any Sendable {
-    switch try await run(resolved.candidates, url: resolved.url, hops: resolved.hops) {
-    case .output(let output): output
-    case .declined(let error): try await answerUnmatched(resolved.asked, error)
+  func run(_ resolved: Resolved) async throws -> Outcome {
+    do { return try await run(resolved.candidates, url: resolved.url, hops: resolved.hops) } catch let
+      declined
+      as AllDeclined
+    {
+      return try await answerUnmatched(resolved.asked, declined.error)
     }
   }
 
   /// Calls the handler for unmatched URLs with a URL that no route answered.
-  private func answerUnmatched(_ url: RouteURL, _ error: RouteError) async throws -> any Sendable {
+  func answerUnmatched(_ url: RouteURL, _ error: RouteError) async throws -> Outcome {
     guard access.reachesUnmatched else { throw error }
-    guard let handler = snapshot.registry.unmatchedHandler(of: url.scheme) else { throw logged(error, url) }
-    return try await handler(url, values)
+    guard runsHandlers, let handler = snapshot.registry.unmatchedHandler(of: url.scheme) else {
+      throw logged(error, url)
+    }
+    return .output(try await handler(url, values))
   }
 
-  /// The outcome of trying the candidates. It distinguishes the case in which all candidates declined from errors that
-  /// a handler throws.
-  private enum Outcome {
-    case output(any Sendable)
-    case declined(RouteError)
-  }
+  /// All candidates have declined. The type distinguishes this from errors that a handler throws.
+  private struct AllDeclined: Error { let error: RouteError }
 
   /// Tries the candidates in order.
+  /// - Throws: `AllDeclined`, or any error that an interceptor or a handler throws.
   private func run(_ candidates: [Candidate], url: RouteURL, hops: [String]) async throws -> Outcome {
     var reasons: [String] = []
     for candidate in candidates {
       let entry = snapshot.table.storage.entries[candidate.entry]
       let context = RouteContext(
         url: url, hops: hops, origin: access.origin, values: values, value: candidate.prepared.route,
-        parameters: candidate.parameters, table: snapshot.table, entry: candidate.entry)
+        parameters: candidate.parameters, table: snapshot.table, subject: .entry(candidate.entry))
       let chain = (snapshot.registry.interceptors + entry.interceptors)[...]
+      let arrival = Arrival()
       do {
-        return .output(try await RouteNext(interceptors: chain, run: candidate.prepared.run)(context))
+        let output = try await RouteNext(
+          interceptors: chain, arrival: arrival, run: last(candidate.prepared, arrival))(context)
+        return arrival.page.map { .page($0) } ?? .output(output)
       } catch let decline as RouteDecline {
         log(.declined(url: url.text, pattern: entry.patterns[0].text, reason: decline.reason))
         reasons.append("\(entry.patterns[0]): \(decline.reason)")
       } catch let redirect as RouteRedirect {
-        return .output(try await follow(redirect, from: url, hops: hops))
+        return try await follow(redirect, from: url, hops: hops)
       }
     }
-    return .declined(.declined(url.text, reasons))
+    throw AllDeclined(error: .declined(url.text, reasons))
+  }
+
+  /// Returns the innermost part of a chain: it runs a handler, or notes that the chain has reached a page.
+  private func last(_ prepared: PreparedRoute, _ arrival: Arrival) -> RouteAnswer.Handler {
+    switch prepared.answer {
+    case .handler(let handler):
+      if runsHandlers { return handler }
+      return { context in
+        throw RouteError(
+          .unregistered, context.url.text, "\(context.url) is answered by a handler, which shows no screen")
+      }
+    case .page(let show):
+      return { context in
+        arrival.note(ReachedPage(context: context, show: show))
+        return prepared.route ?? ()
+      }
+    case .forward(let target):
+      return { context in
+        var request = self
+        request.values = context.values
+        return try await request.outcome(of: target()) { outcome in
+          switch outcome {
+          case .page(let page):
+            arrival.note(page)
+            return page.context.value ?? ()
+          case .output(let output): return output
+          }
+        }
+      }
+    }
   }
 
   private func follow(
     _ redirect: RouteRedirect, from url: RouteURL, hops: [String]
-  ) async throws -> any Sendable {
+  ) async throws -> Outcome {
     var hops = hops
     let target = redirect.url.placed(as: url)
     try note(redirect: target, of: url, &hops)
@@ -244,9 +305,7 @@ extension RouteRequest {
   /// Returns the pages of a stack such as `/home/-/product/42/-/reviews?sort=new`. All pages have the scheme and host
   /// of the stack; the query and fragment belong to the last page.
   /// - Throws: ``RouteError`` if a page cannot be resolved.
-  func pages(of text: String) throws(RouteError) -> [Resolved] { try pages(of: parse(text)) }
-
-  private func pages(of stack: RouteURL) throws(RouteError) -> [Resolved] {
+  func pages(of stack: RouteURL) throws(RouteError) -> [Resolved] {
     guard stack.hasPages else { return [try resolve(stack)] }
     let paths = stack.path.split(separator: "/").split(separator: "-", omittingEmptySubsequences: false)
     if paths.count > options.maximumDepth {
@@ -266,7 +325,7 @@ extension RouteRequest {
 
 extension RouteURL {
   /// Whether the URL is a stack of several pages.
-  fileprivate var hasPages: Bool { path.split(separator: "/").contains("-") }
+  var hasPages: Bool { path.split(separator: "/").contains("-") }
 }
 
 extension RouteTable {
@@ -335,5 +394,5 @@ extension RouteError {
   }
 
   /// Whether no route answered the URL, so that a handler for unmatched URLs may answer it.
-  fileprivate var isUnmatched: Bool { code == .notFound || code == .undecodable || code == .declined }
+  var isUnmatched: Bool { code == .notFound || code == .undecodable || code == .declined }
 }

@@ -109,7 +109,7 @@ public final class Router: Sendable {
   }
 
   /// Opens a typed route, whatever type its handler returns.
-  package func openErased(_ route: some Route, with values: RouteValues) async throws -> any Sendable {
+  private func openErased(_ route: some Route, with values: RouteValues) async throws -> any Sendable {
     try await RouteRequest(self, values: values).open(route)
   }
 
@@ -151,30 +151,6 @@ public final class Router: Sendable {
     try await RouteRequest(self, origin: .external, values: values).open(url)
   }
 
-  /// Opens the pages of a stack in order, after checking that each page can be opened.
-  ///
-  /// For example, `/home/-/product/42/-/reviews?sort=new` has three pages. A segment that consists of a
-  /// single `-` separates the paths of two pages, and an empty path before or after the `-` represents the
-  /// page `/`. The query and fragment belong to the last page. A parameter whose value is `-` is written as
-  /// `%2D`.
-  ///
-  /// ```swift
-  /// let pages = try await router.open(stack: "/home/-/product/42/-/reviews?sort=new")   // three, the home page first
-  /// ```
-  /// - Parameters:
-  ///   - stack: The URL.
-  ///   - origin: `.external` for a URL that came from outside; each page must then be external.
-  ///   - values: Native values that are passed to every page's handler.
-  /// - Returns: The handlers' results, in page order.
-  /// - Throws: The same errors as when opening a URL. If one of several pages cannot be resolved, no pages
-  ///   are opened. A single page is opened like any other URL.
-  @discardableResult
-  public func open(
-    stack: String, origin: RouteOrigin = .internal, with values: RouteValues = RouteValues()
-  ) async throws -> [any Sendable] {
-    try await RouteRequest(self, origin: origin, values: values).open(stack: stack)
-  }
-
   // MARK: - Asking
 
   /// Returns whether opening a URL would run at least one handler: a route matches, its values can be
@@ -190,11 +166,6 @@ public final class Router: Sendable {
   public func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
     let request = RouteRequest(self, origin: origin, isLogged: false)
     return (try? request.resolve(request.parse(url))) != nil
-  }
-
-  /// Whether ``open(stack:origin:with:)`` would run at least one handler for each page.
-  package func canOpen(stack: String, origin: RouteOrigin = .internal) -> Bool {
-    (try? RouteRequest(self, origin: origin, isLogged: false).pages(of: stack)) != nil
   }
 
   /// Returns the typed route that a URL represents after rules and rewrites, without opening it.
@@ -216,38 +187,9 @@ public final class Router: Sendable {
     return (try request.snapshot.table.route(of: found.candidates, found.url), found.url)
   }
 
-  /// Checks that the caller may open the routes below a URL's route; a caller outside the process may open only
-  /// external routes.
-  /// - Throws: ``RouteError``, which reveals no more to callers outside the process than any other refusal.
-  package func admit(_ parents: [any Route], of url: String, from origin: RouteOrigin) throws {
-    let access = RouteAccess(origin: origin)
-    let storage = current.table.storage
-    for parent in parents {
-      let entries = storage.byType[ObjectIdentifier(type(of: parent))] ?? []
-      if access.admitsOne(of: entries.lazy.map { storage.entries[$0] }) { continue }
-      let words = "\(type(of: parent)), which is below it on the stack, is not external"
-      throw access.answer(RouteError(.notExposed, url, words), about: url, log: log)
-    }
-  }
-
   /// Whether a handler is registered for a route type.
   package func answers(_ type: any Route.Type) -> Bool {
     current.table.storage.byType[ObjectIdentifier(type)] != nil
-  }
-
-  /// Returns the typed routes of a stack without opening them. A navigator puts these routes on its stack.
-  ///
-  /// ```swift
-  /// let routes = try router.routes(inStack: "/home/-/product/42")   // [Home(), ProductDetail(id: 42)]
-  /// ```
-  /// - Throws: ``RouteError`` if a page has no typed route.
-  public func routes(inStack stack: String) throws(RouteError) -> [any Route] {
-    let request = RouteRequest(self, isLogged: false)
-    var routes: [any Route] = []
-    for page in try request.pages(of: stack) {
-      routes.append(try request.snapshot.table.route(of: page.candidates, page.url))
-    }
-    return routes
   }
 
   /// Returns the URL of a route, after checking that this router decodes it as the same route.
@@ -266,7 +208,8 @@ public final class Router: Sendable {
     return url
   }
 
-  /// Returns the URL of a stack: the inverse of ``routes(inStack:)``.
+  /// Returns the URL of a stack: a link that opens each route as a page. A segment that
+  /// consists of a single `-` separates the pages.
   ///
   /// ```swift
   /// try router.url(forStack: [Home(), ProductDetail(id: 42)])   // "/home/-/product/42"

@@ -17,25 +17,37 @@ extension RouteEndpoint {
   typealias MakeReader = (RouteDefaults?) throws(RouteError) -> RouteReader
 }
 
-/// A route's value and its handler, ready to run.
+/// A route's value and what answers it.
 struct PreparedRoute: Sendable {
   var route: (any Route)?
-  var run: @Sendable (RouteContext) async throws -> any Sendable
+  var answer: RouteAnswer
+}
+
+/// What answers a route.
+enum RouteAnswer: Sendable {
+  typealias Handler = @Sendable (RouteContext) async throws -> any Sendable
+
+  /// Code that runs as the innermost part of the chain of interceptors.
+  case handler(Handler)
+  /// Code that shows a screen. It runs after the whole chain has let the route pass, unless the caller
+  /// shows the page itself.
+  case page(Handler)
+  /// Another route, which the same request then opens.
+  case forward(@Sendable () throws -> any Route)
 }
 
 struct TypedEndpoint<Value: Route>: RouteEndpoint {
   var accepting: (@Sendable (Value) -> Bool)?
-  /// The handler. Its result is checked only if the caller requested a specific type.
-  var handler: @Sendable (Value, RouteContext) async throws -> any Sendable
+  /// What answers a value. A result is checked only if the caller requested a specific type.
+  var answer: @Sendable (Value) -> RouteAnswer
   /// The defaults, encoded once. Freezing the registry reports defaults that no URL can represent.
   let defaults: RouteDefaults?
 
   init(
-    accepting: (@Sendable (Value) -> Bool)?,
-    handler: @escaping @Sendable (Value, RouteContext) async throws -> any Sendable
+    accepting: (@Sendable (Value) -> Bool)?, answer: @escaping @Sendable (Value) -> RouteAnswer
   ) {
     self.accepting = accepting
-    self.handler = handler
+    self.answer = answer
     defaults = try? RouteDefaults(of: Value.self)
   }
 
@@ -54,19 +66,19 @@ struct TypedEndpoint<Value: Route>: RouteEndpoint {
 
   private func prepared(_ value: Value) -> PreparedRoute? {
     guard accepting?(value) ?? true else { return nil }
-    return PreparedRoute(route: value) { [handler] context in try await handler(value, context) }
+    return PreparedRoute(route: value, answer: answer(value))
   }
 }
 
 struct TextEndpoint: RouteEndpoint {
-  var handler: @Sendable (RouteContext) async throws -> any Sendable
+  var handler: RouteAnswer.Handler
 
   var type: (any Route.Type)? { nil }
 
   func route(_ reader: MakeReader) throws(RouteError) -> (any Route)? { nil }
 
   func prepare(_ reader: MakeReader) throws(RouteError) -> PreparedRoute? {
-    PreparedRoute(route: nil, run: handler)
+    PreparedRoute(route: nil, answer: .handler(handler))
   }
 
   func prepare(_ route: any Route) -> PreparedRoute? { nil }

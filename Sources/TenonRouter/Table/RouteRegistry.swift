@@ -75,21 +75,43 @@ public struct RouteRegistry: Sendable {
   ) {
     route(
       type, exposure: exposure, priority: priority, owner: owner, interceptors: interceptors,
-      accepting: accepting, place: SourcePlace(fileID: fileID, line: line), erased: handler)
+      accepting: accepting, place: SourcePlace(fileID: fileID, line: line)
+    ) { value in .handler { try await handler(value, $0) } }
   }
 
-  /// Registers a handler whose result may have a type other than the route's output. It is for callers that expect
-  /// this, such as a navigator that only resolves the routes of a URL.
-  package mutating func route<Value: Route>(
+  /// Registers a route that shows a screen. The result of `show` may have a type other than the route's output.
+  package mutating func page<Value: Route>(
     _ type: Value.Type, exposure: Exposure, priority: Int = 0, owner: String?,
     interceptors: [any RouteInterceptor], accepting: (@Sendable (Value) -> Bool)? = nil, place: SourcePlace,
-    erased handler: @escaping @Sendable (Value, RouteContext) async throws -> any Sendable
+    show: @escaping @Sendable (Value, RouteContext) async throws -> any Sendable
+  ) {
+    route(
+      type, exposure: exposure, priority: priority, owner: owner, interceptors: interceptors,
+      accepting: accepting,
+      place: place
+    ) { value in .page { try await show(value, $0) } }
+  }
+
+  /// Registers a route that another route answers in the same request.
+  package mutating func forward<Value: Route>(
+    _ type: Value.Type, owner: String?, place: SourcePlace,
+    to target: @escaping @Sendable (Value) throws -> any Route
+  ) {
+    route(type, exposure: .internal, owner: owner, interceptors: [], place: place) { value in
+      .forward { try target(value) }
+    }
+  }
+
+  private mutating func route<Value: Route>(
+    _ type: Value.Type, exposure: Exposure, priority: Int = 0, owner: String?,
+    interceptors: [any RouteInterceptor], accepting: (@Sendable (Value) -> Bool)? = nil, place: SourcePlace,
+    answer: @escaping @Sendable (Value) -> RouteAnswer
   ) {
     entries.append(
       RouteEntry(
         patterns: [Value.pattern] + Value.aliases, owner: owner ?? self.owner,
         exposure: exposure, priority: priority, place: place, interceptors: interceptors,
-        endpoint: TypedEndpoint(accepting: accepting, handler: handler)))
+        endpoint: TypedEndpoint(accepting: accepting, answer: answer)))
   }
 
   /// Registers a handler for patterns without a route type; the handler reads its parameters from the context.

@@ -35,12 +35,7 @@
       content
         .environment(
           \.openURL,
-          OpenURLAction { url in
-            let navigator = host.application.navigator
-            guard navigator.canOpen(url.absoluteString, origin: .external) else { return .systemAction }
-            host.open(url, source: nil, in: scene)
-            return .handled
-          }
+          OpenURLAction { url in host.follow(url, in: scene) ? .handled : .systemAction }
         )
         .onOpenURL { url in host.open(url, source: nil, in: scene) }
         .onChange(of: phase) { host.scene(scene, entered: $0) }

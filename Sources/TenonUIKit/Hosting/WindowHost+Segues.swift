@@ -5,7 +5,8 @@
   extension WindowHost {
     /// Assigns a route to the controller that a segue shows. Call this in `prepare(for:sender:)`. When the controller
     /// appears, the navigator adopts it together with its route, and restores it after a restart. A controller without
-    /// a route is also adopted, but not restored.
+    /// a route is also adopted, but not restored. UIKit shows the controller before rules and interceptors can decide about
+    /// its route; if they refuse it, the controller is closed. Show a protected route with the navigator instead.
     /// - Parameters:
     ///   - segue: The segue.
     ///   - route: The route of the controller that the segue shows.
@@ -33,7 +34,7 @@
       guard controller.presentingViewController?.presentedViewController === controller,
         entry(controller) == nil, let route = takeRoute(of: controller)
       else { return }
-      let entry = navigator.entry(for: route)
+      let entry = navigator.entry(shownFor: route)
       let style: ModalStyle = controller.modalPresentationStyle == .fullScreen ? .fullScreen : .sheet
       let modal = navigator.modal([entry], style: style, container: .none)
       controllers[entry.id] = controller

@@ -66,11 +66,16 @@
     /// Returns whether the tab bar may select a controller. If there are removal guards, a tap on the current tab goes
     /// back to its root through the navigator, which consults them.
     func shouldSelect(_ controller: UIViewController, in bar: UITabBarController) -> Bool {
-      guard navigator.guardsRemovals, controller === bar.selectedViewController,
-        let tab = tab(of: controller), let stack = stacks[tab], stack === controller,
+      guard controller === bar.selectedViewController, let tab = tab(of: controller) else { return true }
+      let (navigator, window) = (navigator, window)
+      if navigator.lacksRoot(tab, in: window) {
+        // A tap on the current tab asks again for the root that was refused.
+        Task { await navigator.perform(.select(tab, window: window), origin: .user) }
+        return true
+      }
+      guard navigator.guardsRemovals, let stack = stacks[tab], stack === controller,
         stack.viewControllers.count > 1
       else { return true }
-      let (navigator, window) = (navigator, window)
       Task { await navigator.perform(.popToRoot(.tab(tab, in: window)), origin: .user) }
       return false
     }

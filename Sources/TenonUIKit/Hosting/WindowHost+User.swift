@@ -38,7 +38,7 @@
       for controller in stack.viewControllers
       where entry(controller) == nil && controller !== placeholder(of: stack) {
         let entry =
-          takeRoute(of: controller).map { navigator.entry(for: $0) } ?? navigator.entryWithoutRoute()
+          takeRoute(of: controller).map { navigator.entry(shownFor: $0) } ?? navigator.entryWithoutRoute()
         controllers[entry.id] = controller
         navigator.adopt(
           isSecondary(stack) && seen[ObjectIdentifier(stack)]?.isEmpty != false

@@ -58,7 +58,7 @@ extension UIKitTests {
     func tabs() async throws {
       let stage = try await Stage()
       let tab = try #require(stage.navigator.state.window()?.tabs.first)
-      let more = NavigationTab("more", stack: [stage.navigator.entry(for: Product(id: 2))])
+      let more = NavigationTab("more", stack: [stage.navigator.entry(shownFor: Product(id: 2))])
       await stage.navigator.perform(
         .restore(NavigationState(windows: [NavigationWindow(tabs: [tab, more])])))
       weak let bar = stage.host.rootController.content as? UITabBarController
@@ -111,7 +111,7 @@ extension UIKitTests {
       let stage = try await Stage()
       stage.host.root.view.bounds = CGRect(x: 0, y: 0, width: 400, height: 200)
       let tab = try #require(stage.navigator.state.window()?.tabs.first)
-      let more = NavigationTab("more", stack: [stage.navigator.entry(for: Product(id: 2))])
+      let more = NavigationTab("more", stack: [stage.navigator.entry(shownFor: Product(id: 2))])
       await stage.navigator.perform(
         .restore(NavigationState(windows: [NavigationWindow(tabs: [tab, more])])))
       let view = try #require(stage.host.rootController.content?.view)

@@ -261,7 +261,7 @@ extension UIKitTests {
       await stage.navigator.push(Product(id: 1))
       let stack = try #require(stage.stack)
       let tab = try #require(stage.navigator.state.window()?.tabs.first)
-      let more = NavigationTab("more", stack: [stage.navigator.entry(for: Product(id: 2))])
+      let more = NavigationTab("more", stack: [stage.navigator.entry(shownFor: Product(id: 2))])
       await stage.navigator.perform(
         .restore(NavigationState(windows: [NavigationWindow(tabs: [tab, more])])))
       let bar = try #require(stage.host.rootController.content as? UITabBarController)

@@ -1,0 +1,187 @@
+import TenonDiagnostics
+
+/// A route that may be shown now. Only the gate, which is this file, creates one, and a screen with a route gets its
+/// entry only from one. So no way to a screen leads past the rules and interceptors.
+struct AdmittedPage: Sendable {
+  let route: any Route
+  /// The URL that led to the route; `nil` if it was passed as a value.
+  let link: RouteLink?
+  /// The native values; `nil` if there are none, which avoids their cost.
+  let values: RouteValues?
+
+  @inline(__always)
+  fileprivate init(_ route: any Route, link: RouteLink?, values: RouteValues?) {
+    self.route = route
+    self.link = link
+    self.values = values
+  }
+
+  /// Creates a page from a route that has reached the end of its chain of interceptors.
+  fileprivate init(_ route: any Route, _ context: RouteContext) {
+    self.init(
+      route, link: RouteLink(context.url, isExternal: context.origin == .external),
+      values: context.values.isEmpty ? nil : context.values)
+  }
+}
+
+/// What became of a request at the gate.
+enum Admission {
+  /// A page that may be shown.
+  case page(AdmittedPage)
+  /// The results of handlers that show no screen.
+  case handled([any Sendable])
+}
+
+/// The URL with which a screen was opened. It is a class to keep entries small, because most entries have no URL.
+final class RouteLink: Sendable {
+  let url: RouteURL
+  /// Whether the URL came from outside the process, and therefore reaches only external routes.
+  let isExternal: Bool
+
+  init(_ url: RouteURL, isExternal: Bool) {
+    self.url = url
+    self.isExternal = isExternal
+  }
+}
+
+extension Navigator {
+  /// Admits a route that nothing protects.
+  /// - Parameter record: The route's destination.
+  /// - Returns: `nil` if there are rules or interceptors, so that the route must be admitted by asking them.
+  @inline(__always)
+  func admittedAtOnce(_ route: some Route, _ record: RouteDestination) -> AdmittedPage? {
+    if record.isIntercepted || !router.isTransparent { return nil }
+    return AdmittedPage(route, link: nil, values: nil)
+  }
+
+  /// Creates an entry for a route that nothing protects and that has already appeared, or is about to.
+  /// - Returns: `nil` if there are rules or interceptors for the route, or it has no destination.
+  package func entryAtOnce(
+    for route: any Route, id: EntryID? = nil, transition: ScreenTransition = .automatic,
+    children: [NavigationEntry] = []
+  ) -> NavigationEntry? {
+    guard let record = table.routes[ObjectIdentifier(type(of: route))],
+      let page = admittedAtOnce(route, record)
+    else { return nil }
+    var entry = NavigationEntry(id: id ?? EntryID(nextNumber()), page, transition: transition)
+    if !children.isEmpty { entry.children = children }
+    return entry
+  }
+
+  /// Returns an entry for a screen that the system has shown, and that stands for a route. If rules or interceptors
+  /// decide about the route, the entry has no route until they have let it pass. If they refuse, the screen is closed.
+  package func entry(shownFor route: any Route) -> NavigationEntry {
+    if let entry = entryAtOnce(for: route) { return entry }
+    let entry = entryWithoutRoute()
+    if table.routes[ObjectIdentifier(type(of: route))] != nil {
+      Task {
+        if let page = try? await page(route), page.route.isEqual(to: route) {
+          name(entry.id, page)
+        } else {
+          await perform(.finish(entry.id))
+        }
+      }
+    }
+    return entry
+  }
+
+  /// Lets a route pass the rules, the interceptors of all routes and the route's own.
+  /// - Parameters:
+  ///   - link: The link that brings the route along as a parent.
+  ///   - runsHandlers: Whether a handler that shows no screen may answer. If not, it does not run, and an error is
+  ///     thrown.
+  func admit(
+    _ route: any Route, values: RouteValues? = nil, origin: RouteOrigin = .internal, of link: RouteURL? = nil,
+    runsHandlers: Bool = false
+  ) async throws(NavigationError) -> Admission {
+    let record = table.routes[ObjectIdentifier(type(of: route))]
+    let isHandled = record == nil && router.answers(type(of: route))
+    if record?.isIntercepted != true, !isHandled, link == nil, router.isTransparent {
+      if record == nil { throw table.unregistered(route) }
+      return .page(AdmittedPage(route, link: nil, values: values))
+    }
+    do {
+      switch try await router.admit(
+        route, origin: origin, of: link, with: values ?? RouteValues(), runsHandlers: runsHandlers)
+      {
+      case .answered(let output): return .handled([output])
+      case .page(let found, let context):
+        guard link == nil, context.hops.isEmpty, found.isEqual(to: route) else {
+          return .page(AdmittedPage(found, context))
+        }
+        return .page(AdmittedPage(route, link: nil, values: context.values.isEmpty ? nil : context.values))
+      }
+    } catch {
+      if record == nil, !isHandled, (error as? RouteError)?.code == .unregistered {
+        throw table.unregistered(route)
+      }
+      throw .refused(error, route.name)
+    }
+  }
+
+  /// Lets the routes of several screens pass, lowest first.
+  /// - Throws: The refusal of the first route that is refused, or does not show a screen.
+  func pages(
+    _ routes: [any Route], origin: RouteOrigin = .internal, of link: RouteURL? = nil
+  ) async throws(NavigationError) -> [AdmittedPage] {
+    var pages: [AdmittedPage] = []
+    for route in routes { pages.append(try await page(route, origin: origin, of: link)) }
+    return pages
+  }
+
+  /// Lets the route of a screen pass.
+  /// - Throws: The refusal; also if the route does not show a screen.
+  func page(
+    _ route: any Route, values: RouteValues? = nil, origin: RouteOrigin = .internal, of link: RouteURL? = nil
+  ) async throws(NavigationError) -> AdmittedPage {
+    guard case .page(let page) = try await admit(route, values: values, origin: origin, of: link) else {
+      throw .answered(route.name)
+    }
+    return page
+  }
+
+  /// Lets the pages of a link pass, lowest first.
+  func admit(_ link: PreparedLink, runsHandlers: Bool = true) async throws(NavigationError) -> (
+    pages: [AdmittedPage], outputs: [any Sendable]
+  ) {
+    var (pages, outputs): ([AdmittedPage], [any Sendable]) = ([], [])
+    do {
+      for admission in try await link.admit(runsHandlers: runsHandlers) {
+        switch admission {
+        case .page(let route, let context): pages.append(AdmittedPage(route, context))
+        case .answered(let output): outputs.append(output)
+        }
+      }
+    } catch {
+      throw .refused(error, link.url.text)
+    }
+    return (pages, outputs)
+  }
+
+  /// Lets the parents of a link's first page pass. They have the link's origin, scheme and host.
+  func parents(of page: AdmittedPage) async throws(NavigationError) -> [AdmittedPage] {
+    guard let nested = page.route as? any NestedRoute, let link = page.link else { return [] }
+    return try await pages(nested.parents, origin: link.isExternal ? .external : .internal, of: link.url)
+  }
+
+  /// Returns the page that the router's own request has reached.
+  func reached(_ route: any Route, _ context: RouteContext) -> AdmittedPage { AdmittedPage(route, context) }
+
+  /// Lets a destination that is asked for by its interface pass.
+  func admit(_ destination: InterfaceDestination) async throws(NavigationError) {
+    guard isIntercepted(destination) else { return }
+    let interface = destination.interface
+    do {
+      try await router.admit(
+        interface: interface.name, owner: destination.owner, place: destination.place,
+        interceptors: destination.interceptors)
+    } catch {
+      throw .refused(error, interface.name)
+    }
+  }
+
+  /// Whether an interceptor decides about a destination that is asked for by its interface.
+  func isIntercepted(_ destination: InterfaceDestination) -> Bool {
+    !destination.interceptors.isEmpty || router.interceptsAll
+  }
+}
