@@ -70,6 +70,22 @@ public struct RoutePresenter<Value: Route>: Sendable {
       of: route, as: presentation, in: place, transition: transition, with: values)
   }
 
+  /// Returns to the nearest screen that shows the route: in the stack of the place, or else below it in the same window.
+  /// The screens and modals above it are closed.
+  ///
+  /// ```swift
+  /// await cart.goBack(to: Cart())   // from anywhere in the checkout
+  /// ```
+  /// - Returns: The outcome; the error `unknown` if no screen shows the route.
+  @MainActor
+  @discardableResult
+  public func goBack(
+    to route: Value, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
+  ) async -> NavigationResult {
+    guard let navigator = try? navigation().navigator else { return .failed(.navigatorGone) }
+    return await navigator.goBack(to: route, in: place, transition: transition)
+  }
+
   /// Returns whether a module currently has a destination for the route. Call this method before showing a route that
   /// is declared with ``ModuleContract/shows(ifPresent:fileID:line:)``.
   public func isPresent(_ route: Value) -> Bool {

@@ -3,7 +3,7 @@ import TenonRouting
 
 extension URLOpener {
   /// Shows the screen that a URL leads to, together with the screens below it; see
-  /// ``Navigator/open(_:origin:as:in:with:)``.
+  /// ``Navigator/open(_:origin:as:in:transition:with:)``.
   ///
   /// ```swift
   /// await links.show("/home/-/product/42", origin: .external)
@@ -12,11 +12,12 @@ extension URLOpener {
   @discardableResult
   public func show(
     _ url: String, origin: RouteOrigin = .internal, as presentation: Presentation? = nil,
-    in place: NavigationPlace = .top, with values: RouteValues = RouteValues()
+    in place: NavigationPlace = .top, transition: ScreenTransition = .automatic,
+    with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
     guard let navigator = try? routing.other(NavigationPart.self)().navigator else {
       return .failed(.navigatorGone)
     }
-    return await navigator.open(url, origin: origin, as: presentation, in: place, with: values)
+    return await navigator.open(url, origin: origin, as: presentation, in: place, transition: transition, with: values)
   }
 }

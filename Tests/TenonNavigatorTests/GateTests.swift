@@ -122,14 +122,15 @@ import Testing
     #expect(own.lines.count == 1 && own.lines[0].hasPrefix("interface:/") && own.lines[0].contains("Titled"))
     #expect(journal.lines.count == 1 && journal.lines[0].hasSuffix("Titled"))
 
-    routes.interceptors = [Noting(journal: all, refuses: true)]
+    routes.interceptors = [Noting(journal: all, refused: "interface:")]
     let strict = try Navigator(registry, routes: routes)
+    try await strict.openWindow(root: Home()).get()
     #expect(throws: NavigationError.self) {
       try strict.destination(conformingTo: (any Titled).self, named: "plain")
     }
     let error = await strict.open(conformingTo: (any Titled).self, named: "plain").error
     #expect(error?.code == .refused && error?.cause is Closed)
-    #expect(all.lines.count == 1)
+    #expect(all.lines.count == 2 && all.lines[0] == "/home")
   }
 
   @Test("a screen that the system has shown for a protected route is closed if its interceptors refuse")
@@ -183,11 +184,11 @@ private final class TitledScreen: Titled {}
 
 private struct Noting: RouteInterceptor {
   let journal: Journal
-  var refuses = false
+  var refused = "nothing"
 
   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
     await journal.note("\(context.url)")
-    if refuses { throw Closed() }
+    if context.url.text.hasPrefix(refused) { throw Closed() }
     return try await next(context)
   }
 }

@@ -70,13 +70,15 @@ final class LoginAdapter: RequiredLogin {
   @Test("a route's destination is configured by its interface, or nothing is shown")
   func configureRoute() async throws {
     let navigator = try await Navigator.shop()
-    let result = await navigator.open(Product(id: 1), configuring: Screen.self) { $0.note = "gift" }
-    #expect(result.isDone)
+    let screen = try await navigator.destination(for: Product(id: 1), as: Screen.self)
+    screen.note = "gift"
+    #expect(await navigator.open(existing: screen, for: Product(id: 1)).isDone)
     #expect(navigator.screen?.note == "gift")
-    let wrong = await navigator.open(Product(id: 2), configuring: (any LoginViewInput).self) { $0.name = "" }
-    guard wrong.error?.code == .destinationFailed else {
-      Issue.record("it was shown")
-      return
+    do {
+      _ = try await navigator.destination(for: Product(id: 2), as: (any LoginViewInput).self)
+      Issue.record("it was made")
+    } catch let error as NavigationError {
+      #expect(error.code == .destinationFailed)
     }
     #expect(navigator.visible == ["/home", "/product/1"])
   }

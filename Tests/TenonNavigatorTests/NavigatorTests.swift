@@ -63,7 +63,7 @@ import Testing
     for id in 2...4 { await navigator.push(Product(id: id)) }
     await navigator.perform(.pop(count: 2))
     #expect(navigator.visible.last == "/product/2")
-    await navigator.perform(.popTo(first))
+    await navigator.perform(.goBack(to: first))
     #expect(navigator.visible.last == "/product/1")
     await navigator.open(Login(), as: .sheet)
     await navigator.open(Login(), as: .sheet)

@@ -90,6 +90,9 @@ struct HostTests {
 
   @Test("an activity that nobody handles is a web page to show, or nothing")
   func activities() async throws {
+    struct Start: Route {
+      static let pattern: RoutePattern = "/start"
+    }
     struct Page: Route {
       static let pattern: RoutePattern = "/page"
     }
@@ -97,10 +100,14 @@ struct HostTests {
     options.routing.external = ExternalAccess(schemes: ["shop"])
     let host = ApplicationHost(
       try Application(
-        [TestModule(Cart.self) { $0.destination(Page.self, exposure: .external) { _, _ in "page" } }],
-        options: options))
+        [
+          TestModule(Cart.self) {
+            $0.destination(Start.self) { _, _ in "start" }
+            $0.destination(Page.self, exposure: .external) { _, _ in "page" }
+          }
+        ], options: options))
     await host.launch()
-    await host.application.navigator.openWindow(root: Page())
+    await host.application.navigator.openWindow(root: Start())
     #expect(!host.open(UserActivity(type: "reading")))
     #expect(!host.open(UserActivity(type: "browsing", webpageURL: URL(string: "shop:///other"))))
     #expect(host.open(UserActivity(type: "browsing", webpageURL: URL(string: "shop:///page"))))

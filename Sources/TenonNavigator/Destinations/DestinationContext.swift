@@ -47,12 +47,14 @@ public struct DestinationContext<Output: Sendable> {
   ///   AddressScreen(onPick: { address in Task { await screen.finish(address) } })
   /// }
   /// ```
-  /// - Parameter output: The value.
+  /// - Parameters:
+  ///   - output: The value.
+  ///   - transition: How the screen disappears; `nil` for the transition with which it appeared.
   /// - Returns: The outcome of closing. The value is returned to the caller only if the outcome is `.done`.
   @discardableResult
-  public func finish(_ output: Output) async -> NavigationResult {
+  public func finish(_ output: Output, transition: ScreenTransition? = nil) async -> NavigationResult {
     guard let navigator else { return .failed(.navigatorGone) }
-    return await navigator.finish(entry, with: output)
+    return await navigator.finish(entry, with: output, transition: transition)
   }
 
   /// Closes the screen without a value.
@@ -62,9 +64,10 @@ public struct DestinationContext<Output: Sendable> {
   ///   CheckoutScreen(onCancel: { Task { await screen.close() } })   // a guard may still object
   /// }
   /// ```
+  /// - Parameter transition: How the screen disappears; `nil` for the transition with which it appeared.
   @discardableResult
-  public func close() async -> NavigationResult {
+  public func close(transition: ScreenTransition? = nil) async -> NavigationResult {
     guard let navigator else { return .failed(.navigatorGone) }
-    return await navigator.perform(.finish(entry))
+    return await navigator.perform(.finish(entry), transition: transition)
   }
 }

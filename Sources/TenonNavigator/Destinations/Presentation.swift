@@ -8,10 +8,18 @@
 public enum Presentation: Equatable, Sendable {
   /// Pushed onto the visible stack.
   case push
-  /// Shown in place of all screens in the selected tab's stack.
+  /// Shown in place of all screens in the selected tab's stack. If the stack's root is equal, it is kept, and only the
+  /// screens above it go.
   case root
-  /// Shown in place of all screens in a tab's stack; the tab becomes the selected tab.
+  /// Shown in place of all screens in a tab's stack; the tab becomes the selected tab. If the tab's root is equal, it is
+  /// kept, and only the screens above it go. A page that is registered for a tab that a window does not have is pushed.
   case tab(TabID)
+  /// Shown like ``tab(_:)``, but if the tab's root is equal, the tab is selected with the stack that the user left there.
+  ///
+  /// ```swift
+  /// await orders.show(Orders(), as: .tabAsLeft("orders"))   // with the order that the user was reading
+  /// ```
+  case tabAsLeft(TabID)
   /// Shown next to the stack if the host has room for two columns, and otherwise pushed onto the stack. The new screen
   /// replaces the current detail screen and all screens above it.
   ///

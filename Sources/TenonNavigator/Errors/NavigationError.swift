@@ -145,6 +145,24 @@ extension NavigationError {
     NavigationError(.unknown, id.name, "\(id.name) is not shown; it may already have been dismissed")
   }
 
+  static func closed(_ what: String, _ name: String) -> NavigationError {
+    NavigationError(.nothingThere, name, "\(what), in which the screen was to appear, was closed")
+  }
+
+  static func nothingPresented(in window: WindowID) -> NavigationError {
+    NavigationError(.nothingThere, window.name, "nothing is presented in window \(window)")
+  }
+
+  static func notBelow(_ route: any Route, in window: WindowID) -> NavigationError {
+    NavigationError(
+      .unknown, route.name, "window \(window) does not show \(route.name), so that there is no way back to it")
+  }
+
+  static func leadsBack(to name: String) -> NavigationError {
+    NavigationError(
+      .unsettled, name, "opening \(name) leads back to itself, before its screen has appeared; open something else")
+  }
+
   static func unregistered(_ kind: String, _ name: String, among names: [String], _ cure: String)
     -> NavigationError
   {

@@ -158,10 +158,11 @@ extension Navigator {
     return (pages, outputs)
   }
 
-  /// Lets the parents of a link's first page pass. They have the link's origin, scheme and host.
+  /// Lets the parents of a page pass. They have the origin, scheme and host of the page's link.
   func parents(of page: AdmittedPage) async throws(NavigationError) -> [AdmittedPage] {
-    guard let nested = page.route as? any NestedRoute, let link = page.link else { return [] }
-    return try await pages(nested.parents, origin: link.isExternal ? .external : .internal, of: link.url)
+    guard let nested = page.route as? any NestedRoute else { return [] }
+    return try await pages(
+      nested.parents, origin: page.link?.isExternal == true ? .external : .internal, of: page.link?.url)
   }
 
   /// Returns the page that the router's own request has reached.

@@ -75,7 +75,9 @@ extension Navigator {
     let entry: NavigationEntry
     let found: Candidate
     let made: (typed: Interface, destination: Any)
+    let fixed: NavigationPlace
     do {
+      fixed = try state.fixed(place)
       found = try candidate(for: InterfaceKey(interface), named: name)
       try await admit(found.destination)
       entry = NavigationEntry(
@@ -84,7 +86,7 @@ extension Navigator {
     } catch {
       return .failed(.failed(error, making: String(reflecting: interface), of: nil))
     }
-    var request = NavigationRequest(operation(showing: [entry], as: presentation, in: place))
+    var request = NavigationRequest(operation(showing: [entry], as: presentation, in: fixed))
     request.use(made.destination, for: entry, owner: found.destination.owner)
     return await perform(request, origin: .program)
   }

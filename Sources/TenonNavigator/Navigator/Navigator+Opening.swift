@@ -1,3 +1,5 @@
+import TenonSynchronization
+
 extension Navigator {
   /// Shows a route with its registered presentation or a different one.
   ///
@@ -42,33 +44,25 @@ extension Navigator {
       any: route, OpenOptions(presentation: .push, place: place, transition: transition, values: values))
   }
 
-  /// Lets the caller configure a route's destination, and then shows the route.
-  ///
-  /// ```swift
-  /// await navigator.open(ProductDetail(id: 42), configuring: ProductScreen.self) { $0.isHighlighted = true }
-  /// ```
-  /// - Parameters:
-  ///   - route: The route, from which the destination is restored after a restart.
-  ///   - interface: The type that the destination must have. A destination of another type is not shown.
-  ///   - presentation: How the route's screen appears; by default, as registered.
-  ///   - place: Where the screen appears.
-  ///   - transition: How the screen appears and disappears.
-  ///   - configure: A closure in which the caller configures the destination.
-  @discardableResult
-  public func open<Interface>(
-    _ route: some Route, configuring interface: Interface.Type, as presentation: Presentation? = nil,
-    in place: NavigationPlace = .top,
-    transition: ScreenTransition = .automatic,
-    configure: @escaping @MainActor (Interface) throws -> Void = { _ in }
+  /// Returns to the nearest screen that shows a route: in the stack of the place, or else in the tabs below. The screens
+  /// and modals above it are closed.
+  package func goBack(
+    to route: any Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
   ) async -> NavigationResult {
-    var options = OpenOptions(presentation: presentation, place: place, transition: transition)
-    options.configure = { destination in
-      guard let typed = destination as? Interface else {
-        throw NavigationError.unexpectedDestination(interface, destination)
+    do throws(NavigationError) {
+      let slot = try state.slot(place)
+      let window = state.windows[slot.window]
+      let modals = window.modals.prefix(slot.modal.map { $0 + 1 } ?? 0).reversed().map(\.stack)
+      let tab = slot.modal == nil ? slot.tab : window.selectedIndex
+      let others = window.tabs.indices.filter { $0 != tab }.map { window.tabs[$0].stack }
+      for stack in modals + [window.tabs[tab].stack] + others {
+        guard let entry = stack.last(where: { $0.route?.isEqual(to: route) == true }) else { continue }
+        return await perform(.goBack(to: entry.id), transition: transition)
       }
-      try configure(typed)
+      return .failed(.notBelow(route, in: window.id))
+    } catch {
+      return .failed(error)
     }
-    return await open(any: route, options)
   }
 
   // MARK: - Implementation
@@ -99,6 +93,74 @@ extension Navigator {
   func open(
     any route: any Route, _ options: OpenOptions = OpenOptions(), origin: NavigationOrigin = .program
   ) async -> NavigationResult {
+    await joined(.route(route), options) { options in await openNow(any: route, options, origin: origin) }
+  }
+
+  /// What callers ask for.
+  enum Asked {
+    case route(any Route)
+    case link(String, RouteOrigin)
+
+    fileprivate var name: String {
+      switch self {
+      case .route(let route): route.name
+      case .link(let url, _): url
+      }
+    }
+
+    fileprivate func isSame(as other: Asked) -> Bool {
+      switch (self, other) {
+      case (.route(let left), .route(let right)): left.isEqual(to: right)
+      case (.link(let left, let from), .link(let right, let to)): left == right && from == to
+      default: false
+      }
+    }
+  }
+
+  /// A request whose screen the hosts have not shown yet.
+  struct RunningRequest {
+    let number: UInt
+    let asked: Asked
+    let presentation: Presentation?
+    let place: NavigationPlace
+    var waiting: [Waiter<NavigationResult>] = []
+  }
+
+  /// Marks the task that carries out a request.
+  private struct Carried: Sendable { let number: UInt }
+
+  /// Carries out a request, or waits for the same request of another caller, so that a double tap shows one screen. The
+  /// place is fixed now. If the other caller is cancelled, this caller carries out the request itself.
+  func joined(
+    _ asked: Asked, _ options: OpenOptions, _ body:  (OpenOptions) async -> NavigationResult
+  ) async -> NavigationResult {
+    var options = options
+    options.fix(in: state)
+    guard options.isPlain else { return await body(options) }
+    while let index = running.firstIndex(where: {
+      $0.place == options.place && $0.presentation == options.presentation && $0.asked.isSame(as: asked)
+    }) {
+      let number = running[index].number
+      if ReentrancyToken.labels(Carried.self, of: self).contains(where: { $0.number == number }) {
+        return .failed(.leadsBack(to: asked.name))
+      }
+      let waiter = Waiter<NavigationResult>()
+      running[index].waiting.append(waiter)
+      guard let result = try? await waiter.value() else { return .failed(.cancelled) }
+      guard case .failed(let error) = result, error.code == .cancelled, !Task.isCancelled else { return result }
+    }
+    let number = nextNumber()
+    running.append(
+      RunningRequest(number: number, asked: asked, presentation: options.presentation, place: options.place))
+    let result = await ReentrancyToken.hold(Carried(number: number), of: self) { await body(options) }
+    let index = running.firstIndex { $0.number == number }
+    for waiter in index.map({ running.remove(at: $0).waiting }) ?? [] { waiter.resume(with: .success(result)) }
+    return result
+  }
+
+  private func openNow(
+    any route: any Route, _ options: OpenOptions, origin: NavigationOrigin
+  ) async -> NavigationResult {
     do throws(NavigationError) {
       let values = options.values.isEmpty ? nil : options.values
       switch try await admit(route, values: values, runsHandlers: true) {
@@ -109,12 +171,9 @@ extension Navigator {
           (options.existing, options.entry) = (nil, nil)
         }
         return await show(page, options, origin: origin)
-      case .handled(let outputs):
-        dropResult(options.entry)
-        return .handled(outputs)
+      case .handled(let outputs): return .handled(outputs)
       }
     } catch {
-      dropResult(options.entry)
       return .failed(error)
     }
   }
@@ -124,15 +183,28 @@ extension Navigator {
   func show(
     _ page: AdmittedPage, _ options: OpenOptions, origin: NavigationOrigin
   ) async -> NavigationResult {
-    guard let record = table.routes[ObjectIdentifier(type(of: page.route))] else {
-      dropResult(options.entry)
-      return .failed(table.unregistered(page.route))
+    var options = options
+    options.fix(in: state)
+    let record = table.routes[ObjectIdentifier(type(of: page.route))]
+    guard let record, options.failure == nil else {
+      return .failed(options.failure ?? table.unregistered(page.route))
+    }
+    let presentation = options.presentation ?? presentation(of: page, in: state.window(options.place.window))
+    // An equal screen at the bottom of the stack is kept, unless it could not get what the caller passes to it.
+    if presentation.takesRoot, options.entry == nil, options.existing == nil, page.values == nil {
+      options.presentation = presentation
+      options.namesStack = true
+      do throws(NavigationError) {
+        let isRegistered = presentation == record.presentation
+        return await land(isRegistered ? try await parents(of: page) + [page] : [page], options, origin)
+      } catch {
+        return .failed(error)
+      }
     }
     let entry = NavigationEntry(
       id: options.entry ?? EntryID(nextNumber()), page, transition: options.transition)
     var request = NavigationRequest(
-      operation(showing: [entry], as: options.presentation ?? record.presentation, in: options.place))
-    request.configure = options.configure
+      operation(showing: [entry], as: presentation, in: options.place))
     if let values = page.values { request.values[entry.id] = values }
     if let existing = options.existing {
       request.use(existing, for: entry, owner: record.owner)
@@ -147,12 +219,12 @@ extension Navigator {
     case .push: return .push(entries, place)
     case .detail: return .showDetail(entries, place)
     case .root: return .land(entries, place)
-    case .tab(let tab): return .land(entries, NavigationPlace(window: place.window, tab: tab))
+    case .tab(let tab), .tabAsLeft(let tab): return .land(entries, NavigationPlace(window: place.window, tab: tab))
     case .replace: return .replace(entries[0], place)
     case .child(let parent): return .addChild(entries[0], to: parent)
     case .show:
-      let window = state.window(place.window)
-      let isStackless = place.tab == nil && window?.modals.last?.container.hasStack == false
+      let uppermost = state.window(place.window)?.modals.first { $0.id == place.modal }
+      let isStackless = uppermost?.container.hasStack == false
       return isStackless ? .present(modal(entries), window: place.window) : .push(entries, place)
     case .modal(let style, let container):
       return .present(modal(entries, style: style, container: container), window: place.window)
@@ -161,6 +233,7 @@ extension Navigator {
 }
 
 /// A caller's options for showing a route.
+@MainActor
 struct OpenOptions {
   var presentation: Presentation?
   var place = NavigationPlace.top
@@ -170,5 +243,38 @@ struct OpenOptions {
   /// The screen's identity, if a caller waits for its result.
   var entry: EntryID?
   var existing: Any?
-  var configure: (@MainActor (Any) throws -> Void)?
+  /// Whether the caller has named a stack, and not only a window.
+  var namesStack = false
+  /// Why the place does not exist.
+  private(set) var failure: NavigationError?
+  private var isFixed = false
+
+  init(
+    presentation: Presentation? = nil, place: NavigationPlace = .top, transition: ScreenTransition = .automatic,
+    values: RouteValues = RouteValues(), entry: EntryID? = nil
+  ) {
+    self.presentation = presentation
+    self.place = place
+    self.transition = transition
+    self.values = values
+    self.entry = entry
+  }
+
+  /// Whether another caller's request with the same options has the same outcome.
+  var isPlain: Bool { values.isEmpty && existing == nil && entry == nil && failure == nil }
+
+  /// Turns the place into the names that it has now. A place that does not exist fails the request only when a screen is
+  /// to appear there, because a handler may answer without one.
+  mutating func fix(in state: NavigationState) {
+    if isFixed { return }
+    (isFixed, namesStack) = (true, place.namesStack)
+    do throws(NavigationError) { place = try state.fixed(place) } catch { failure = error }
+  }
+
+  /// Returns the options with another presentation.
+  func showing(_ presentation: Presentation?) -> OpenOptions {
+    var options = self
+    options.presentation = presentation
+    return options
+  }
 }

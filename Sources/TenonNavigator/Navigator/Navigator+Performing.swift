@@ -11,19 +11,21 @@ extension Navigator {
   /// - Parameters:
   ///   - operation: The operation to perform.
   ///   - origin: The source of the request.
+  ///   - transition: How screens disappear; `nil` for each screen's own transition.
   /// - Returns: The outcome. If the outcome is not `.done`, no screen has changed, unless a guard opened another screen
   ///   instead of allowing screens to be removed. Of an earlier state, screens that no longer exist and are refused now
   ///   are left out.
   @discardableResult
   public func perform(
-    _ operation: NavigationOperation, origin: NavigationOrigin = .program
+    _ operation: NavigationOperation, origin: NavigationOrigin = .program, transition: ScreenTransition? = nil
   ) async -> NavigationResult {
     guard case .restore(let earlier) = operation.step else {
-      let result = await perform(NavigationRequest(operation), origin: origin)
+      let result = await perform(NavigationRequest(operation, transition: transition), origin: origin)
       if case .select(let tab, let window) = operation.step, result.isDone { await fill(tab, in: window) }
       return result
     }
     var request = await readmitted(earlier)
+    request.transition = transition
     return await perform(&request, origin: origin)
   }
 
@@ -73,7 +75,6 @@ extension Navigator {
     do throws(NavigationError) {
       return try await settle(&request, origin)
     } catch {
-      request.dropResults(self)
       return .failed(error)
     }
   }
@@ -83,10 +84,11 @@ extension Navigator {
     _ request: inout NavigationRequest, _ origin: NavigationOrigin
   ) async throws(NavigationError) -> NavigationResult {
     catchUpWithHosts()
+    request.operation = try state.fixed(request.operation)
     var trails = RedirectTrails()
     var attempts = 0
     while attempts < Self.maximumAttempts {
-      try checkNames(of: request.operation)
+      try checkNames(of: request.operation, request.transition)
       let change = guards.isEmpty ? nil : try plan(request.operation, origin)
       if let change, let rejection = try await decide(change, isTolerant: request.dropped != nil) {
         if request.dropped != nil, let former = rejection.former {
@@ -97,10 +99,14 @@ extension Navigator {
         continue
       }
       attempts += 1
+      // Nothing is made for a place that has gone, or for a change that guards have not seen.
+      let plan = try plan(request.operation, origin)
+      if let change, !plan.isSame(as: change) { continue }
       try await make(&request)
-      if let change, try !plan(request.operation, origin).isSame(as: change) { continue }
+      if let change, try !self.plan(request.operation, origin).isSame(as: change) { continue }
       let shown = try commit(
-        request.operation, origin: origin, made: request.made, keepingResultOf: request.result?.entry)
+        request.operation, origin: origin, made: request.made, keepingResultOf: request.result?.entry,
+        transition: request.transition)
       // The screen is removed, even if a host could not show the removal.
       defer { dropResult(request.result?.entry) }
       if let shown { try await showInHosts(shown) }
@@ -137,13 +143,12 @@ extension Navigator {
     where request.made[entry.id] == nil && live[entry.id] == nil {
       guard let route = entry.route else { throw .unknownEntry(entry.id) }
       request.made[entry.id] = try await makeDestination(
-        of: route, for: entry, request.values[entry.id], request.configure)
+        of: route, for: entry, request.values[entry.id])
     }
   }
 
   func makeDestination(
-    of route: any Route, for entry: NavigationEntry, _ values: RouteValues? = nil,
-    _ configure: (@MainActor (Any) throws -> Void)? = nil
+    of route: any Route, for entry: NavigationEntry, _ values: RouteValues? = nil
   ) async throws(NavigationError) -> LiveDestination {
     guard let record = table.routes[ObjectIdentifier(type(of: route))] else {
       throw table.unregistered(route)
@@ -151,16 +156,17 @@ extension Navigator {
     do {
       let destination = try await record.make(route, entry, values, self)
       if !record.isImmediate { try Task.checkCancellation() }
-      try configure?(destination)
       return LiveDestination(destination: destination, owner: record.owner)
     } catch {
       throw .failed(error, making: entry.name, of: record.owner)
     }
   }
 
-  private func checkNames(of operation: NavigationOperation) throws(NavigationError) {
-    for entry in operation.entries {
-      guard case .named(let name) = entry.transition, transitions[name] == nil else { continue }
+  private func checkNames(
+    of operation: NavigationOperation, _ transition: ScreenTransition? = nil
+  ) throws(NavigationError) {
+    for transition in operation.entries.map(\.transition) + [transition ?? .automatic] {
+      guard case .named(let name) = transition, transitions[name] == nil else { continue }
       throw .unregistered(
         "transition is named", name, among: transitions.keys.coldSorted(),
         "register it with Navigator.register")
@@ -212,14 +218,17 @@ struct NavigationRequest {
   var made = [EntryID: LiveDestination]()
   /// The native values that were passed with the routes of the entries.
   var values = [EntryID: RouteValues]()
-  /// Configures the destination for the caller before it is shown.
-  var configure: (@MainActor (Any) throws -> Void)?
+  /// How screens disappear; `nil` for each screen's own transition.
+  var transition: ScreenTransition?
   /// The result that a screen returns to waiting callers when the operation closes it. The callers wait until the
   /// screen is closed, because several operations may close it at the same time, guards may veto, and the application
   /// may stop in the meantime.
   var result: (entry: EntryID, output: any Sendable)?
 
-  init(_ operation: NavigationOperation) { self.operation = operation }
+  init(_ operation: NavigationOperation, transition: ScreenTransition? = nil) {
+    self.operation = operation
+    self.transition = transition
+  }
 
   /// Uses an existing destination instead of creating one.
   mutating func use(_ destination: Any, for entry: NavigationEntry, owner: String? = nil) {
@@ -230,12 +239,6 @@ struct NavigationRequest {
   var dropped: [DroppedScreen]?
   /// The page that a guard shows in place of a screen that was left out, but that does not fit into its place.
   var diverted: AdmittedPage?
-
-  /// Discards the results of screens that will not appear.
-  @MainActor
-  func dropResults(_ navigator: Navigator) {
-    for entry in operation.entries { navigator.dropResult(entry.id) }
-  }
 }
 
 /// A screen that was left out.

@@ -103,7 +103,6 @@ extension Navigator {
     } catch {
       refusal = error
     }
-    dropResult(former.id)
     request.dropped?.append(DroppedScreen(name: former.name, error: refusal))
     request.operation = request.operation.mapEntries { $0.id == former.id ? nil : $0 }
     request.made[former.id] = nil
@@ -127,7 +126,6 @@ extension Navigator {
     case .redirect(let target): route = target
     }
     guard let former = rejection.former else {
-      request.dropResults(self)
       let result = await open(any: route, origin: origin)
       // The screens that the operation would remove are still shown.
       return result.isDone ? .failed(.diverted(by: rejection.rule, to: route)) : result
@@ -136,9 +134,7 @@ extension Navigator {
     case .page(let page):
       try replace(former, with: page, &request, &trails)
       return nil
-    case .handled(let outputs):
-      request.dropResults(self)
-      return .handled(outputs)
+    case .handled(let outputs): return .handled(outputs)
     }
   }
 
@@ -153,8 +149,6 @@ extension Navigator {
     request.made[former.id] = nil
     request.values[former.id] = nil
     request.values[id] = page.values
-    // The caller's configuration is meant for the requested destination, not for its replacement.
-    request.configure = nil
     // A caller that waits for the result of the replaced screen now waits for the result of the new screen.
     if let waiter = results.removeValue(forKey: former.id) { results[id] = waiter }
   }

@@ -3,7 +3,9 @@ import TenonSynchronization
 extension Navigator {
   /// Shows a route, and waits for the value that its screen returns.
   ///
-  /// If the task is cancelled, the screen remains, and its value is discarded.
+  /// If an equal route's screen is already up in the same window, and its value is awaited, this call waits for that
+  /// screen, so that two requests that need the user to sign in show one sign-in screen. If the task is cancelled, the
+  /// screen remains, and its value is discarded.
   ///
   /// ```swift
   /// guard let address = try await navigator.result(of: PickAddress(), as: .sheet) else { return }   // was closed
@@ -25,10 +27,8 @@ extension Navigator {
   ) async throws -> Value.Output? {
     var options = OpenOptions(
       presentation: presentation, place: place, transition: transition, values: values)
-    let output = try await anyResult { entry in
-      options.entry = entry
-      return await open(any: route, options)
-    }
+    options.fix(in: state)
+    let output = try await anyResult(of: route, options) { options in await open(any: route, options) }
     guard let output else { return nil }
     guard let typed = output as? Value.Output else {
       throw RouteError.unexpectedOutput(
@@ -39,22 +39,80 @@ extension Navigator {
 
   // MARK: - Implementation
 
-  /// Shows a screen with a new identity, and waits for the value that it returns.
+  /// The callers that wait for a screen's result.
+  struct AwaitedResult {
+    let number: UInt
+    let route: any Route
+    let window: WindowID?
+    /// Whether the result depends on values that the first caller has passed.
+    let hasValues: Bool
+    var waiters: [Waiter<(any Sendable)?>]
+
+    func resume(with result: Result<(any Sendable)?, any Error>) {
+      for waiter in waiters { waiter.resume(with: result) }
+    }
+  }
+
+  /// Marks the task that shows a screen whose result is awaited.
+  private struct Awaiting: Sendable { let number: UInt }
+
+  /// Shows a screen with a new identity, and waits for the value that it returns; or waits for a screen that shows the
+  /// route already.
   private func anyResult(
-    _ open: @MainActor (EntryID) async -> NavigationResult
+    of route: any Route, _ options: OpenOptions, _ open: @MainActor (OpenOptions) async -> NavigationResult
   ) async throws -> (any Sendable)? {
-    let (entry, waiter) = (EntryID(nextNumber()), Waiter<(any Sendable)?>())
-    results[entry] = waiter
-    let result = await open(entry)
-    if case .handled(let outputs) = result { return outputs.last }
-    try result.get()
+    let waiter = Waiter<(any Sendable)?>()
+    let window = options.place.window
+    while options.values.isEmpty,
+      let (entry, other) = results.dictionary.first(where: {
+        !$0.value.hasValues && $0.value.window == window && $0.value.route.isEqual(to: route)
+      })
+    {
+      if ReentrancyToken.labels(Awaiting.self, of: self).contains(where: { $0.number == other.number }) {
+        throw NavigationError.leadsBack(to: route.name)
+      }
+      let joined = Waiter<(any Sendable)?>()
+      results[entry]?.waiters.append(joined)
+      do { return try await joined.value() } catch let error as NavigationError
+        where error.code == .cancelled && !Task.isCancelled
+      {
+        // The other caller gave up before the screen appeared; this one has not.
+      }
+    }
+    var options = options
+    let number = nextNumber()
+    let entry = EntryID(number)
+    options.entry = entry
+    results[entry] = AwaitedResult(
+      number: number, route: route, window: window, hasValues: !options.values.isEmpty, waiters: [waiter])
+    let result = await ReentrancyToken.hold(Awaiting(number: number), of: self) { await open(options) }
+    switch result {
+    case .done: break
+    case .handled(let outputs):
+      endResult(of: waiter, with: .success(outputs.last))
+      return outputs.last
+    case .failed(let error):
+      endResult(of: waiter, with: .failure(error))
+      throw error
+    }
     if isShutDown { waiter.resume(with: .success(nil)) }
     return try await waiter.value()
   }
 
+  /// Ends the wait for a screen that has not appeared. A guard may have redirected to another screen.
+  private func endResult(
+    of waiter: Waiter<(any Sendable)?>, with result: Result<(any Sendable)?, any Error>
+  ) {
+    let awaited = results.dictionary.first { $0.value.waiters.contains { $0 === waiter } }
+    guard let entry = awaited?.key else { return }
+    results.removeValue(forKey: entry)?.resume(with: result)
+  }
+
   /// Closes a screen and returns a value to the callers that wait for it.
-  func finish(_ entry: EntryID, with output: any Sendable) async -> NavigationResult {
-    var request = NavigationRequest(.finish(entry))
+  func finish(
+    _ entry: EntryID, with output: any Sendable, transition: ScreenTransition?
+  ) async -> NavigationResult {
+    var request = NavigationRequest(.finish(entry), transition: transition)
     request.result = (entry, output)
     return await perform(request, origin: .program)
   }
@@ -77,11 +135,19 @@ extension Navigator {
           throw error.cause as? RouteError ?? error
         }
       }
-      let result = await show(parents + [page], OpenOptions(), origin: origin)
+      var options = OpenOptions()
+      options.fix(in: state)
+      let result =
+        origin == .link
+        ? await arrive(at: parents + [page], options, origin: origin) : await show(page, options, origin: origin)
       try result.get()
       return result
     }
-    let output = try await anyResult { entry in await show(page, OpenOptions(entry: entry), origin: origin) }
+    var options = OpenOptions()
+    options.fix(in: state)
+    let output = try await anyResult(of: route, options) { options in
+      await show(page, options, origin: origin)
+    }
     guard let output else {
       let name = (try? route.url()) ?? "\(Value.self)"
       throw NavigationError(.closedWithoutResult, name, "\(name) was closed without a result")

@@ -116,7 +116,7 @@ extension Navigator {
   func fits(_ page: AdmittedPage, among others: [NavigationEntry] = []) -> Bool {
     switch table.routes[ObjectIdentifier(type(of: page.route))]?.presentation {
     case .modal, .child, .detail: return false
-    case .push, .root, .tab, .replace, .show, nil: break
+    case .push, .root, .tab, .tabAsLeft, .replace, .show, nil: break
     }
     return !others.contains { $0.route?.isEqual(to: page.route) == true }
   }

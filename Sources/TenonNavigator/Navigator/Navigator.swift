@@ -29,10 +29,12 @@ public final class Navigator {
   /// twentieth of the time of opening a route. This is safe: all accesses are on the main actor, and none runs foreign
   /// code, because an entry that appears is new, and removed destinations are returned before they are released.
   @exclusivity(unchecked) var live = LiveDestinations()
+  /// The requests whose screens the hosts have not shown yet.
+  var running: [RunningRequest] = []
   /// Destinations that were created but not shown.
   var unshown = UnshownDestinations()
   /// The callers that wait for screens' results. The result is `nil` if a screen was closed without one.
-  var results = ColdDictionary<EntryID, Waiter<(any Sendable)?>>()
+  var results = ColdDictionary<EntryID, AwaitedResult>()
   /// Whether the application has stopped, so that screens no longer return results.
   private(set) var isShutDown = false
   private(set) var guards: [RegisteredGuard] {
@@ -296,7 +298,7 @@ public final class Navigator {
     isShutDown = true
     let waiting = results.values
     results = ColdDictionary()
-    waiting.resume(with: .success(nil))
+    for result in waiting { result.resume(with: .success(nil)) }
   }
 
   // MARK: - Committing
@@ -316,7 +318,7 @@ public final class Navigator {
   ///   - finished: The entry whose result the calling function itself passes to the waiting callers.
   func commit(
     _ operation: NavigationOperation, origin: NavigationOrigin, made: [EntryID: LiveDestination] = [:],
-    keepingResultOf finished: EntryID? = nil
+    keepingResultOf finished: EntryID? = nil, transition: ScreenTransition? = nil
   ) throws(NavigationError) -> NavigationChange? {
     if observers.contains(where: \.isBeforehand) {
       let change = try plan(operation, origin)
@@ -329,7 +331,7 @@ public final class Navigator {
       forget(entry)
     }
     guard !observers.isEmpty || !hosts.isEmpty else { return nil }
-    let change = NavigationChange(operation, origin, difference, state)
+    let change = NavigationChange(operation, origin, difference, state, transition)
     tell(change)
     return change
   }

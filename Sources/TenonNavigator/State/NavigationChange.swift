@@ -17,6 +17,8 @@ public struct NavigationChange: Sendable {
   public let removed: [NavigationEntry]
   /// The state after the change.
   public let state: NavigationState
+  /// The transition that the caller has chosen instead of the entries' own.
+  package let transition: ScreenTransition?
 
   /// Whether the change opens a new window.
   public var opensWindow: Bool { if case .open = operation.step { true } else { false } }
@@ -26,8 +28,9 @@ public struct NavigationChange: Sendable {
 
   init(
     _ operation: NavigationOperation, _ origin: NavigationOrigin, _ difference: NavigationDifference,
-    _ state: NavigationState
+    _ state: NavigationState, _ transition: ScreenTransition? = nil
   ) {
+    self.transition = transition
     self.operation = operation
     self.origin = origin
     added = difference.added
@@ -36,7 +39,9 @@ public struct NavigationChange: Sendable {
   }
 
   /// Whether the uppermost screen appears or disappears without an animation.
-  package var isImmediate: Bool { (added.last ?? removed.first)?.transition == .immediate }
+  package var isImmediate: Bool {
+    (transition ?? added.last?.transition ?? removed.first?.transition) == .immediate
+  }
 
   /// Whether the change adds and removes the same entries as another change.
   func isSame(as other: NavigationChange) -> Bool { added == other.added && removed == other.removed }

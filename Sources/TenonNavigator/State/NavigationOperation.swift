@@ -17,6 +17,7 @@ public struct NavigationOperation: Equatable, Sendable {
     case showDetail([NavigationEntry], NavigationPlace)
     case replace(NavigationEntry, NavigationPlace)
     case land([NavigationEntry], NavigationPlace)
+    case arrive([NavigationEntry], NavigationPlace)
     case fill(NavigationEntry, NavigationPlace)
     case pop(Int, NavigationPlace)
     case popToRoot(NavigationPlace)
@@ -71,6 +72,12 @@ public struct NavigationOperation: Equatable, Sendable {
     Self(.land(entries, place))
   }
 
+  /// Pushes entries onto a tab's stack, selects the tab, and dismisses the window's modals. Without entries, the stack is
+  /// shown as it is.
+  static func arrive(_ entries: [NavigationEntry], _ place: NavigationPlace) -> Self {
+    Self(.arrive(entries, place))
+  }
+
   /// Gives an empty stack its root.
   static func fill(_ root: NavigationEntry, _ place: NavigationPlace) -> Self { Self(.fill(root, place)) }
 
@@ -79,7 +86,7 @@ public struct NavigationOperation: Equatable, Sendable {
   /// Removes all entries above the root.
   public static func popToRoot(_ place: NavigationPlace = .top) -> Self { Self(.popToRoot(place)) }
   /// Removes all entries above the given entry in its stack.
-  public static func popTo(_ entry: EntryID) -> Self { Self(.popTo(entry)) }
+  package static func popTo(_ entry: EntryID) -> Self { Self(.popTo(entry)) }
 
   // MARK: Modals
 
@@ -118,7 +125,8 @@ extension NavigationOperation {
   var entries: [NavigationEntry] {
     switch step {
     case .open(let window): window.entries
-    case .push(let entries, _), .showDetail(let entries, _), .land(let entries, _): entries
+    case .push(let entries, _), .showDetail(let entries, _), .land(let entries, _), .arrive(let entries, _):
+      entries
     case .replace(let entry, _), .addChild(let entry, _), .fill(let entry, _): [entry]
     case .present(let modal, _): modal.stack
     case .restore(let state): state.entries
@@ -136,6 +144,7 @@ extension NavigationOperation {
     case .showDetail(let entries, let place): return .showDetail(entries.mapped(transform), place)
     case .land(let entries, let place): return .land(entries.mapped(transform), place)
     case .replace(let entry, let place): return .replace([entry].mapped(transform).first ?? entry, place)
+    case .arrive(let entries, let place): return .arrive(entries.mapped(transform), place)
     case .fill(let entry, let place): return .fill([entry].mapped(transform).first ?? entry, place)
     case .addChild(let entry, let parent):
       return .addChild([entry].mapped(transform).first ?? entry, to: parent)

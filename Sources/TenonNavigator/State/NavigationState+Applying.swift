@@ -24,6 +24,7 @@ extension NavigationState {
     case .showDetail(let entries, let place): return try showDetail(entries, place, limit)
     case .replace(let entry, let place): return try replace(entry, place)
     case .land(let entries, let place): return try land(entries, place, limit)
+    case .arrive(let entries, let place): return try arrive(entries, place, limit)
     case .fill(let entry, let place):
       let slot = try slot(place)
       guard stack(slot).isEmpty else { throw .exists("the root of the tab", entry.name, "is already shown") }
@@ -133,10 +134,7 @@ extension NavigationState {
 
   mutating func dismiss(_ window: WindowID?) throws(NavigationError) -> NavigationDifference {
     let index = try index(of: window)
-    guard let modal = windows[index].modals.popLast() else {
-      throw NavigationError(
-        .nothingThere, windows[index].id.name, "nothing is presented in window \(windows[index].id)")
-    }
+    guard let modal = windows[index].modals.popLast() else { throw .nothingPresented(in: windows[index].id) }
     return NavigationDifference(removed: modal.stack.disappearing)
   }
 

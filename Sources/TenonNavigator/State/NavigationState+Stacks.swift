@@ -81,12 +81,28 @@ extension NavigationState {
     let added = entries.filter { !staying.contains($0.id) }
     try requireNew(added, limit)
     let removed = old.filter { !kept.contains($0.id) }
-    let modals = windows[window].modals
-    windows[window].modals = []
     windows[window].tabs[tab].stack = entries.primary + entries.dropFirst(entries.primary.count).detailed
+    let modals = reveal(tab, of: window)
+    return NavigationDifference(added: added.appearing, removed: (removed + modals).disappearing)
+  }
+
+  mutating func arrive(
+    _ entries: [NavigationEntry], _ place: NavigationPlace, _ limit: Int
+  ) throws(NavigationError) -> NavigationDifference {
+    var place = place
+    (place.modal, place.screen) = (nil, nil)
+    let slot = try slot(place)
+    let change = entries.isEmpty ? NavigationDifference() : try push(entries, place, limit)
+    let modals = reveal(slot.tab, of: slot.window)
+    return NavigationDifference(added: change.added, removed: modals.disappearing)
+  }
+
+  /// Selects a tab and dismisses the modals over it.
+  /// - Returns: The entries of the modals.
+  private mutating func reveal(_ tab: Int, of window: Int) -> [NavigationEntry] {
+    defer { windows[window].modals = [] }
     windows[window].selectedTab = windows[window].tabs[tab].id
-    return NavigationDifference(
-      added: added.appearing, removed: (removed + modals.flatMap(\.stack)).disappearing)
+    return windows[window].modals.flatMap(\.stack)
   }
 
   mutating func pop(_ count: Int, _ place: NavigationPlace) throws(NavigationError)
@@ -135,8 +151,57 @@ extension NavigationState {
     return index
   }
 
+  /// Returns a place with the names of the window and of the tab or modal that it means now, so that it remains the same
+  /// when screens change.
+  /// - Throws: ``NavigationError`` if the place does not exist.
+  func fixed(_ place: NavigationPlace) throws(NavigationError) -> NavigationPlace {
+    var fixed = place
+    let slot = try slot(place)
+    let window = windows[slot.window]
+    fixed.window = window.id
+    fixed.tab = slot.modal == nil ? window.tabs[slot.tab].id : window.selectedTab
+    fixed.modal = slot.modal.map { window.modals[$0].id }
+    return fixed
+  }
+
+  /// Returns an operation whose places and windows are fixed.
+  func fixed(_ operation: NavigationOperation) throws(NavigationError) -> NavigationOperation {
+    func id(_ window: WindowID?) throws(NavigationError) -> WindowID { windows[try index(of: window)].id }
+    switch operation.step {
+    case .select(let tab, let window): return .select(tab, window: try id(window))
+    case .push(let entries, let place): return .push(entries, try fixed(place))
+    case .showDetail(let entries, let place): return .showDetail(entries, try fixed(place))
+    case .replace(let entry, let place): return .replace(entry, try fixed(place))
+    case .land(let entries, let place): return .land(entries, try fixed(place))
+    case .arrive(let entries, let place): return .arrive(entries, try fixed(place))
+    case .fill(let entry, let place): return .fill(entry, try fixed(place))
+    case .pop(let count, let place): return .pop(count: count, try fixed(place))
+    case .popToRoot(let place): return .popToRoot(try fixed(place))
+    case .present(let modal, let window): return .present(modal, window: try id(window))
+    case .dismiss(let window):
+      let window = windows[try index(of: window)]
+      guard let modal = window.modals.last else { throw .nothingPresented(in: window.id) }
+      return .dismissModal(modal.id)
+    case .dismissAll(let window): return .dismissAll(window: try id(window))
+    case .open, .close, .focus, .popTo, .dismissModal, .goBack, .finish, .addChild, .remove, .restore:
+      return operation
+    }
+  }
+
   func slot(_ place: NavigationPlace) throws(NavigationError) -> StackSlot {
+    if let screen = place.screen {
+      guard var (slot, _) = find(screen) else { throw .closed("screen \(screen.name)", screen.name) }
+      slot.isPrimary = place.isPrimary
+      return slot
+    }
     let window = try index(of: place.window)
+    if let wanted = place.modal {
+      guard let modal = windows[window].modals.firstIndex(where: { $0.id == wanted }) else {
+        throw .closed(wanted.name, wanted.name)
+      }
+      return StackSlot(
+        window: window, tab: windows[window].selectedIndex, modal: modal, isPrimary: place.isPrimary)
+    }
     if let tab = place.tab {
       return StackSlot(window: window, tab: try tabIndex(tab, in: window), isPrimary: place.isPrimary)
     }

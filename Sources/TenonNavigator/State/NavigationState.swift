@@ -41,7 +41,8 @@ public struct NavigationState: Equatable, Sendable {
   }
 }
 
-/// The stack to which an operation applies.
+/// The stack to which an operation applies. It is determined when the operation is requested, and does not change while
+/// interceptors, guards and factories run, whatever the user does meanwhile.
 ///
 /// ```swift
 /// await navigator.push(OrderDetail(number: 7), in: .tab("orders", in: "2"))
@@ -51,6 +52,10 @@ public struct NavigationPlace: Equatable, Sendable {
   package var window: WindowID?
   /// The tab; `nil` for the stack of the uppermost modal, or of the selected tab if there is no modal.
   package var tab: TabID?
+  /// The modal whose stack is meant instead of the tab's.
+  var modal: ModalID?
+  /// The screen whose stack is meant.
+  var screen: EntryID?
   /// Whether the details are excluded.
   var isPrimary = false
 
@@ -79,4 +84,27 @@ public struct NavigationPlace: Equatable, Sendable {
   public static func tab(_ id: TabID, in window: WindowID? = nil) -> NavigationPlace {
     NavigationPlace(window: window, tab: id)
   }
+
+  /// Returns the stack in which a screen is, wherever the user is working. If the screen has been closed, the operation
+  /// fails.
+  ///
+  /// ```swift
+  /// contract.destination(ProductList.self) { _, screen in
+  ///   ListScreen(show: { await detail.show(Product(id: $0), in: .stack(of: screen)) })   // beside the list, in its window
+  /// }
+  /// ```
+  @MainActor
+  public static func stack<Output>(of screen: DestinationContext<Output>) -> NavigationPlace {
+    stack(of: screen.entry)
+  }
+
+  /// Returns the stack in which a screen is.
+  package static func stack(of screen: EntryID) -> NavigationPlace {
+    var place = NavigationPlace()
+    place.screen = screen
+    return place
+  }
+
+  /// Whether the caller has chosen a stack, and not only a window.
+  var namesStack: Bool { tab != nil || modal != nil || screen != nil }
 }

@@ -105,6 +105,9 @@
       if isHidden(change) { shownTab = nil }
       let isImmediate = change.origin == .restoration || change.isImmediate
       let isConcerned = concerns(change)
+      if let transition = change.transition {
+        for entry in change.removed where leaving[entry.id] != nil { leaving[entry.id] = transition }
+      }
       goOn(animated: !isImmediate)
       // The change affects only other windows, so there is no reason to wait.
       guard isConcerned else { return }
