@@ -104,7 +104,7 @@ let package = Package(
     swiftParsing(),
 
     // Read -> model -> decide -> report.
-    .target(name: "ModuleGraph"),
+    .target(name: "ModuleGraph", dependencies: ["Files"]),
     .target(name: "RubyParsing"),
     .target(name: "Spelling"),
     .target(name: "JSONValues", dependencies: ["ModuleGraph"]),

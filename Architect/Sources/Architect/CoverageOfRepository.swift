@@ -6,7 +6,7 @@ import Rules
 
 extension Coverage {
   /// Counts what was read from a repository.
-  init(_ repository: Repository, owned: Set<String>, graph: ModuleGraph, scanned: Int) {
+  init(_ repository: Repository, owned: PathSet, graph: ModuleGraph, scanned: Int) {
     self.init()
     manifests = repository.projects.count
     modules = graph.modules.count

@@ -32,7 +32,7 @@ public struct RepositoryReading: Sendable {
   private var overlay: Overlay
   /// The source files of all targets, each listed once, by path.
   private var files: [SourceFile]
-  private let numbers: [String: Int]
+  private let numbers: PathTable<Int>
   /// Headers that no target lists; `nil` in the usual case that no import depends on an undefined macro.
   private var looseHeaders: [SourceFile]?
   /// The files that were parsed for the wiring, which all readings of the repository share.
@@ -53,7 +53,7 @@ public struct RepositoryReading: Sendable {
     ).read(root: root, overlay: overlay)
     repository.problems += refusals
     FilesWithoutUse(root: repository.tree.root, overlay: overlay).mark(in: &repository.projects)
-    let paths = Set(repository.projects.flatMap { $0.targets.flatMap(\.files) }).sorted()
+    let paths = PathSet(repository.projects.lazy.flatMap { $0.targets.flatMap(\.files) }).sorted()
     let sources = SourceReader(root: repository.tree.root, cacheFolder: cache, sharedCache: shared)
     let (files, statistics) = sources.read(paths, overlay: overlay) { done in
       options.progress(done, paths.count)
@@ -71,12 +71,12 @@ public struct RepositoryReading: Sendable {
     owners = CodeOwners(root: repository.tree.root)
     scanned = statistics.scanned
     digest = statistics.digest
-    numbers = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
+    numbers = PathTable(paths.enumerated().lazy.map { ($1, $0) })
     looseHeaders = readLooseHeaders()
   }
 
   /// What each symbolic link leads to, by the link's path.
-  var links: [String: String] { repository.tree.links }
+  var links: [String: String] { Dictionary(repository.tree.links.map { ($0, $1) }) { first, _ in first } }
 
   /// Whether the file at `path` is a source file of a target.
   public func hasSource(_ path: String) -> Bool { numbers[path] != nil }
@@ -130,7 +130,7 @@ public struct RepositoryReading: Sendable {
     }
     return Architecture(
       root: root, configuration: configuration, graph: graph,
-      coverage: Coverage(repository, owned: Set(numbers.keys), graph: graph, scanned: scanned),
+      coverage: Coverage(repository, owned: PathSet(numbers.keys), graph: graph, scanned: scanned),
       projects: repository.projects, owners: owners, cacheFolder: cacheFolder,
       sharedCache: sharedCache, wiring: LazyWiring(wiring, graph, configuration.builds))
   }

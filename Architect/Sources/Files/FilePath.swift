@@ -23,7 +23,7 @@ public enum FilePath {
   public static func relative(_ path: String, to folder: String) -> String {
     let parts = path.split(separator: "/")
     let start = folder.split(separator: "/")
-    let common = zip(parts, start).prefix { $0 == $1 }.count
+    let common = zip(parts, start).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let up = start.dropFirst(common).map { _ in Substring("..") }
     let way = up + parts.dropFirst(common)
     return way.isEmpty ? "." : way.joined(separator: "/")
@@ -41,7 +41,7 @@ public enum FilePath {
     var parts = folder(of: first).split(separator: "/")
     for file in files {
       let other = folder(of: file).split(separator: "/")
-      parts = Array(zip(parts, other).prefix { $0 == $1 }.map(\.0))
+      parts = Array(zip(parts, other).prefix { $0.utf8.elementsEqual($1.utf8) }.map(\.0))
     }
     return parts.joined(separator: "/")
   }
@@ -61,8 +61,9 @@ public enum FilePath {
 
   /// Whether `path` is `folder` or is inside it. The empty folder contains everything.
   public static func contains(_ folder: String, _ path: String) -> Bool {
-    if folder.isEmpty || path == folder { return true }
-    return path.utf8.count > folder.utf8.count && path.utf8.starts(with: folder.utf8)
-      && path.utf8[path.utf8.index(path.utf8.startIndex, offsetBy: folder.utf8.count)] == UInt8(ascii: "/")
+    guard !folder.isEmpty else { return true }
+    guard path.utf8.starts(with: folder.utf8) else { return false }
+    return path.utf8.count == folder.utf8.count
+      || path.utf8[path.utf8.index(path.utf8.startIndex, offsetBy: folder.utf8.count)] == UInt8(ascii: "/")
   }
 }

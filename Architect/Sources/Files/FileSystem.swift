@@ -89,7 +89,7 @@ public enum FileSystem {
       }
       entries.append(Entry(name: name, kind: kind))
     }
-    return entries.sorted { $0.name < $1.name }
+    return entries.sorted { ExactString($0.name) < ExactString($1.name) }
   }
 
   /// The maximum size, in bytes, of a file to read: even a file without any data can have a reported size of

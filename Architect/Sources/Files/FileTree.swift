@@ -9,6 +9,8 @@ public struct FileTree: Sendable {
     public var folders: [String] = []
     /// The names of the folders that are left out because of their names, sorted.
     var leftOut: [String] = []
+    /// The names of the links to folders that are not entered, sorted.
+    var links: [String] = []
   }
 
   /// A folder that could not be read or was not entered.
@@ -17,6 +19,8 @@ public struct FileTree: Sendable {
       case unreadable(String)
       /// A link to a folder that contains the link itself, so following it would never end.
       case linkLoop
+      /// A file or folder whose name another one beside it has too, with other bytes.
+      case sameName
     }
 
     public var path: String
@@ -26,12 +30,12 @@ public struct FileTree: Sendable {
   /// The absolute path of the root.
   public let root: String
   /// All folders, by path relative to the root; the root itself has the empty path.
-  public private(set) var folders: [String: Folder] = [:]
+  public private(set) var folders = PathTable<Folder>()
   /// The folders that the walk could not enter.
   public private(set) var gaps: [Gap] = []
   /// The destination of each link that the walk found, by the link's path: relative to the root, or absolute if it is
   /// outside. Links that lead to one of their parent folders, or to what is left out, are not listed.
-  public private(set) var links: [String: String] = [:]
+  public private(set) var links = PathTable<String>()
   /// The folders that were left out because of their names, such as `Pods`, relative to the root.
   public private(set) var leftOut: [String] = []
   /// File contents that replace the contents on disk.
@@ -39,6 +43,7 @@ public struct FileTree: Sendable {
 
   let leavesOut: @Sendable (String) -> Bool
   let unlisted = LeftOutFolders()
+  let met = MetLinks()
   /// Whether the tree has the folders that are left out because of their names.
   var isWhole = false
 
@@ -71,7 +76,7 @@ public struct FileTree: Sendable {
   /// Returns the content of the file at `path`.
   /// - Throws: ``FileError`` if the file cannot be read.
   public func read(_ path: String) throws -> [UInt8] {
-    guard let content = overlay.contents[path] else { return try FileSystem.read(absolute(path)) }
+    guard let content = overlay.contents[path] else { return try FileSystem.read(absolute(spelled(path))) }
     guard let content else { throw FileError(missing: absolute(path)) }
     return content
   }
@@ -82,25 +87,51 @@ public struct FileTree: Sendable {
   /// Returns the path of the original file if `path` is a link to a file that the walk also found; otherwise, `path`
   /// itself.
   public func original(of path: String) -> String {
+    let path = spelled(path)
     guard let target = links[path], hasFile(target) else { return path }
     return target
   }
 
   /// Whether the walk found a file at `path`.
   public func hasFile(_ path: String) -> Bool {
+    hasExactly(path) || !path.utf8.allSatisfy { $0 < 0x80 } && hasExactly(spelled(path))
+  }
+
+  private func hasExactly(_ path: String) -> Bool {
     guard let folder = folder(at: FilePath.folder(of: path)) else { return false }
-    return folder.files.contains(FilePath.name(of: path))
+    return Self.has(FilePath.name(of: path), in: folder.files)
+  }
+
+  /// Returns the path with the bytes that the file system has for it.
+  ///
+  /// A manifest may have one of several ways to write `é`, and the file system another. Systems on which both lead to the
+  /// file are where apps are built. If several names differ only in that, only the one with the same bytes is meant.
+  public func spelled(_ path: String) -> String {
+    if path.utf8.allSatisfy({ $0 < 0x80 }) || folder(at: path) != nil { return path }
+    var found = ""
+    for part in path.split(separator: "/").map(String.init) {
+      let content = folder(at: found)
+      let alike = content.map { entered($0) + $0.files }?.filter { $0 == part } ?? []
+      guard let name = alike.first(where: { ExactString($0) == ExactString(part) }) ?? alike.first else {
+        return path
+      }
+      found = found.isEmpty ? name : found + "/" + name
+    }
+    return found
   }
 
   /// Whether the walk found a folder at `path`.
-  public func hasFolder(_ path: String) -> Bool { folder(at: path) != nil }
+  public func hasFolder(_ path: String) -> Bool { folder(at: spelled(path)) != nil }
 
   /// Returns the folder at `path`, ignoring case; `nil` if there is none, or if several folders match but none exactly.
   public func folder(ignoringCase path: String) -> String? {
     var found = ""
     for part in path.split(separator: "/") {
       let alike = folder(at: found).map(entered)?.filter { $0.lowercased() == part.lowercased() } ?? []
-      guard let name = alike.count > 1 ? alike.first(where: { $0 == part }) : alike.first else { return nil }
+      guard
+        let name = alike.count > 1
+          ? alike.first(where: { ExactString($0) == ExactString(String(part)) }) : alike.first
+      else { return nil }
       found = found.isEmpty ? name : found + "/" + name
     }
     return found
@@ -117,18 +148,25 @@ public struct FileTree: Sendable {
 
   /// Returns the paths of all files below `folder`, in order, except in folders for which `prune` returns `true`.
   public func files(below folder: String, prune: (String) -> Bool = { _ in false }) -> [String] {
+    files(below: folder, prune: prune) { _ in }
+  }
+
+  func files(below folder: String, prune: (String) -> Bool, meeting: (String) -> Void) -> [String] {
     var result: [String] = []
-    collect(folder, prune: prune, into: &result)
+    collect(spelled(folder), prune: prune, into: &result, meeting: meeting)
     return result
   }
 
-  private func collect(_ path: String, prune: (String) -> Bool, into result: inout [String]) {
+  private func collect(
+    _ path: String, prune: (String) -> Bool, into result: inout [String], meeting: (String) -> Void
+  ) {
     guard let folder = folder(at: path) else { return }
     let prefix = path.isEmpty ? "" : path + "/"
     for name in folder.files { result.append(prefix + name) }
     for name in entered(folder) where !prune(prefix + name) {
-      collect(prefix + name, prune: prune, into: &result)
+      collect(prefix + name, prune: prune, into: &result, meeting: meeting)
     }
+    for name in folder.links { meeting(prefix + name) }
   }
 
   private mutating func walk(_ path: String, isBehindLink: Bool) {
@@ -140,14 +178,18 @@ public struct FileTree: Sendable {
       return
     }
     var folder = Folder()
-    var linked: Set<String> = []
+    var linked = PathSet()
+    noteSameNames(entries, in: path)
     for entry in entries {
       let child = path.isEmpty ? entry.name : path + "/" + entry.name
       var kind = entry.kind
       if kind == .link {
         kind = followed(child, isBehindLink: isBehindLink)
         if kind == .folder { linked.insert(entry.name) }
-        if leftOut.last == child, !leavesOut(child) { folder.leftOut.append(entry.name) }
+        if leftOut.last == child {
+          if !leavesOut(child) { folder.leftOut.append(entry.name) }
+          continue
+        }
       }
       switch kind {
       case .file: folder.files.append(entry.name)
@@ -158,7 +200,8 @@ public struct FileTree: Sendable {
         } else {
           folder.folders.append(entry.name)
         }
-      case .link, .other: continue
+      case .link, .other:
+        if entry.kind == .link, isUnentered(child) { folder.links.append(entry.name) }
       }
     }
     folders[path] = folder
@@ -167,8 +210,19 @@ public struct FileTree: Sendable {
     }
   }
 
+  /// Notes the entries whose names differ from others only in their bytes.
+  private mutating func noteSameNames(_ entries: [FileSystem.Entry], in path: String) {
+    var known: Set<String> = []
+    for entry in entries where !entry.name.utf8.allSatisfy({ $0 < 0x80 }) {
+      if !known.insert(entry.name).inserted {
+        gaps.append(Gap(path: FilePath.join(path, entry.name), reason: .sameName))
+      }
+    }
+  }
+
   private mutating func remove(_ path: String) {
-    folders[FilePath.folder(of: path)]?.files.removeAll { $0 == FilePath.name(of: path) }
+    let name = ExactString(FilePath.name(of: path))
+    folders[FilePath.folder(of: path)]?.files.removeAll { ExactString($0) == name }
   }
 
   /// Adds a file and the folders that contain it, if the walk would have found the file.
@@ -190,8 +244,14 @@ public struct FileTree: Sendable {
     Self.insert(FilePath.name(of: path), into: &folders[parent, default: Folder()].files)
   }
 
+  static func has(_ name: String, in names: [String]) -> Bool {
+    let exact = ExactString(name)
+    return names.contains { ExactString($0) == exact }
+  }
+
   private static func insert(_ name: String, into names: inout [String]) {
-    if !names.contains(name) { names.insert(name, at: names.firstIndex { $0 > name } ?? names.endIndex) }
+    guard !has(name, in: names) else { return }
+    names.insert(name, at: names.firstIndex { ExactString($0) > ExactString(name) } ?? names.endIndex)
   }
 
   /// The kind of file that the link at `path` leads to, or `.other` if the link is not followed.

@@ -6,7 +6,7 @@ import Foundation
 /// `@unchecked` because the compiler cannot see that `known` is only accessed while `lock` is held.
 final class LeftOutFolders: @unchecked Sendable {
   private let lock = NSLock()
-  private var known: [String: FileTree.Folder?] = [:]
+  private var known = PathTable<FileTree.Folder?>()
 
   func folder(at path: String, listing list: () -> FileTree.Folder?) -> FileTree.Folder? {
     if let folder = lock.withLock({ known[path] }) { return folder }
@@ -39,12 +39,12 @@ extension FileTree {
 
   /// The names of the folders in `folder` that may be entered.
   func entered(_ folder: Folder) -> [String] {
-    isWhole && !folder.leftOut.isEmpty ? (folder.folders + folder.leftOut).sorted() : folder.folders
+    isWhole && !folder.leftOut.isEmpty ? (folder.folders + folder.leftOut).sortedExactly() : folder.folders
   }
 
   private func list(_ path: String) -> Folder? {
     guard let parent = folder(at: FilePath.folder(of: path)),
-      entered(parent).contains(FilePath.name(of: path))
+      Self.has(FilePath.name(of: path), in: entered(parent))
     else { return nil }
     var folder = Folder()
     let entries = (try? FileSystem.entries(of: absolute(path))) ?? []
@@ -53,20 +53,20 @@ extension FileTree {
       switch entry.kind == .link ? kind(ofLink: child) : entry.kind {
       case .file where overlay.contents[child] != .some(nil): folder.files.append(entry.name)
       case .folder: add(folder: entry.name, at: child, to: &folder)
-      default: continue
+      default: if entry.kind == .link, isUnentered(child) { folder.links.append(entry.name) }
       }
     }
     for (file, content) in overlay.contents where content != nil && file.hasPrefix(path + "/") {
       let parts = file.dropFirst(path.count + 1).split(separator: "/", maxSplits: 1)
       guard let name = parts.first.map(String.init) else { continue }
       if parts.count > 1 {
-        if !entered(folder).contains(name) { add(folder: name, at: path + "/" + name, to: &folder) }
-      } else if !folder.files.contains(name) {
+        if !Self.has(name, in: entered(folder)) { add(folder: name, at: path + "/" + name, to: &folder) }
+      } else if !Self.has(name, in: folder.files) {
         folder.files.append(name)
       }
     }
-    folder.files.sort()
-    folder.folders.sort()
+    folder.files = folder.files.sortedExactly()
+    folder.folders = folder.folders.sortedExactly()
     return entries.isEmpty && folder.files.isEmpty && folder.folders.isEmpty ? nil : folder
   }
 

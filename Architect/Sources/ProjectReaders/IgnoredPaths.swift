@@ -24,11 +24,11 @@ struct IgnoredPaths {
   }
 
   private let tree: FileTree
-  private let rules: [String: [Rule]]
+  private let rules: PathTable<[Rule]>
 
   init(_ tree: FileTree) {
     self.tree = tree
-    rules = tree.folders.reduce(into: [:]) { rules, folder in
+    rules = tree.folders.reduce(into: PathTable()) { rules, folder in
       guard folder.value.files.contains(".gitignore"),
         let bytes = try? tree.read(FilePath.join(folder.key, ".gitignore"))
       else { return }

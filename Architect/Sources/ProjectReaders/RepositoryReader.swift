@@ -87,7 +87,8 @@ public struct RepositoryReader: Sendable {
         repository.projects[project].targets[target].playgroundImports = used
         repository.projects[project].targets[target].excludedImports = ExcludedFiles.imports(
           of: repository.projects[project].targets[target], in: tree)
-        let files = repository.projects[project].targets[target].files
+        let files = repository.projects[project].targets[target].files.map(tree.spelled)
+        repository.projects[project].targets[target].files = files
         repository.projects[project].targets[target].originals = files.filter { !$0.hasSuffix(".swift") }
           .map(tree.original).filter { !files.contains($0) }
         Self.follow(&repository.projects[project].targets[target].files, in: tree)
@@ -99,6 +100,7 @@ public struct RepositoryReader: Sendable {
           project.targets.contains { $0.files.contains { FilePath.contains(folder.path, $0) } }
         }
     }
+    repository.problems += problems(ofLinksIn: repository)
     repository.projects = GeneratedProjects.left(out: repository.projects)
     let ignored = IgnoredPaths(tree)
     repository.leaveOutCreatedPackages(ignored)
@@ -153,6 +155,37 @@ public struct RepositoryReader: Sendable {
     }
   }
 
+  /// Returns the problems of links that targets lead into and that are not followed, unless everything behind them belongs
+  /// to a target at its own path.
+  private func problems(ofLinksIn repository: Repository) -> [ReadingProblem] {
+    let links = repository.tree.metLinks
+    guard !links.isEmpty else { return [] }
+    let owned = PathSet(repository.projects.lazy.flatMap { $0.targets.flatMap(\.files) })
+    return links.compactMap { link in
+      let destination = repository.tree.links[link]
+      if let destination, !destination.hasPrefix("/"),
+        repository.tree.whole.files(below: destination).filter(SourceGlobs.isSource).allSatisfy(
+          owned.contains)
+      {
+        return nil
+      }
+      return problem(ofLink: link, to: destination)
+    }
+  }
+
+  private func problem(ofLink link: String, to destination: String?) -> ReadingProblem {
+    let way =
+      destination.map {
+        $0.hasPrefix("/") ? "leads out of the repository, to \($0)" : "is itself behind a link, to \($0)"
+      }
+      ?? "leads out of the repository, or is itself behind a link"
+    return ReadingProblem(
+      place: Place(file: link),
+      message:
+        "the link \(way), and was not followed, so what a target compiles there is not checked; put the folder in its place, or "
+        + "leave the link out of the target, or with `exclude` in .tenon.yml")
+  }
+
   private func problem(_ gap: FileTree.Gap) -> ReadingProblem {
     let place = Place(file: gap.path.isEmpty ? "." : gap.path)
     switch gap.reason {
@@ -160,6 +193,12 @@ public struct RepositoryReader: Sendable {
       return ReadingProblem(
         place: place,
         message: "the folder was not read (\(why)); make it readable or exclude it in .tenon.yml")
+    case .sameName:
+      return ReadingProblem(
+        place: place,
+        message:
+          "the name is written with other bytes than one beside it that looks the same, so a Mac has one of them where Linux "
+          + "has two; rename or remove one of the two")
     case .linkLoop:
       return ReadingProblem(
         place: place, message: "the link leads to one of its parent folders and was not followed",

@@ -17,6 +17,13 @@ package struct SourceGlobs {
   }
 
   package func files(matching patterns: [String], excluding excluded: [String]) -> [String] {
+    files(matching: patterns, excluding: excluded) { tree.sources(below: $0, prune: $1) }
+  }
+
+  private func files(
+    matching patterns: [String], excluding excluded: [String],
+    in list: (String, (String) -> Bool) -> [String]
+  ) -> [String] {
     let left = excluded.map { Glob(expanded($0)) }
     var result: Set<String> = []
     for pattern in patterns {
@@ -25,7 +32,7 @@ package struct SourceGlobs {
         entersFolders && Self.isOpaque(path) || Self.isHidden(path) || !glob.mayMatch(below: path)
           || left.contains { $0.matchesAll(below: path) }
       }
-      for path in tree.files(below: glob.fixedFolder, prune: prunes)
+      for path in list(glob.fixedFolder, prunes)
       where glob.matches(path) && Self.isSource(path) {
         if !left.contains(where: { $0.matches(path) }) { result.insert(path) }
       }
@@ -37,7 +44,7 @@ package struct SourceGlobs {
   /// ends in a wildcard may match unintended files.
   func files(named exclusions: [String]) -> Set<String> {
     let named = exclusions.filter { !FilePath.name(of: $0).contains(where: "*?[".contains) }
-    return Set(files(matching: named, excluding: []))
+    return Set(files(left: named))
   }
 
   /// Returns the files that exclusions list by their folder: everything in it, or all its files of one kind. Such a
@@ -49,7 +56,12 @@ package struct SourceGlobs {
       return !written.isEmpty && written.count < parts.count
         && parts[written.count...].allSatisfy(Self.isKind)
     }
-    return Set(files(matching: folders, excluding: []))
+    return Set(files(left: folders))
+  }
+
+  /// The files of patterns for what is not compiled.
+  private func files(left patterns: [String]) -> [String] {
+    files(matching: patterns, excluding: []) { tree.files(below: $0, prune: $1) }
   }
 
   /// Whether part of a pattern matches everything, or all files with some extensions: `*`, `**` or `*.{h,m}`.

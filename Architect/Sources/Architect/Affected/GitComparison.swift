@@ -94,7 +94,7 @@ package struct GitComparison {
         after: head == nil ? onDisk(entry.path) : content(entry.new))
     }
     if head == nil {
-      let known = Set(entries.map(\.path))
+      let known = PathSet(entries.map(\.path))
       for path in try Self.unknownFiles(in: root) where !known.contains(path) {
         let content = onDisk(path)
         // A name that is not valid UTF-8 cannot be looked up.
@@ -108,12 +108,12 @@ package struct GitComparison {
   /// The paths of the files in the folder that differ between a revision, or a range, and the work tree. Files that git
   /// ignores do not count.
   /// - Throws: ``Failure``, or the error that prevented git from starting.
-  package static func changedPaths(since revision: String, in root: String) throws -> Set<String> {
+  package static func changedPaths(since revision: String, in root: String) throws -> PathSet {
     guard !revision.isEmpty, !revision.hasPrefix("-") else {
       throw Failure(description: "'\(revision)' is not a revision")
     }
     do {
-      return Set(
+      return PathSet(
         try difference([revision], ["--name-only", "--relative"], in: root) + unknownFiles(in: root))
     } catch is Git.Failure {
       throw Failure(description: "git cannot compare the files in \(root) with '\(revision)'")
@@ -144,7 +144,8 @@ package struct GitComparison {
     let added = head == nil ? try Self.unknownFiles(["--full-name", ":/"], in: root) : []
     let top = FilePath.join(
       FileSystem.resolvingLinks(root), prefix.split(separator: "/").map { _ in ".." }.joined(separator: "/"))
-    return Set(known + added).filter { !$0.hasPrefix(prefix) }.map { FilePath.join(top, $0) }.sorted()
+    return PathSet(known + added).filter { !$0.hasPrefix(prefix) }.map { FilePath.join(top, $0) }
+      .sortedExactly()
   }
 
   /// Whether both versions are in the history of what is checked out, so that they can be trusted as much. A branch of
@@ -161,7 +162,7 @@ package struct GitComparison {
     guard let head else { return Overlay() }
     let rest = GitComparison(base: head, head: nil, root: root)
     let contents = try rest.changes().filter { $0.before != .unknown }.map { ($0.path, $0.before.known) }
-    return Overlay(Dictionary(contents) { first, _ in first }, mayRun: mayRun, origin: .commit)
+    return Overlay(PathTable(contents), mayRun: mayRun, origin: .commit)
   }
 
   /// What each symbolic link of the commit after the change leads to, by its path: a path relative to the folder, or an

@@ -1,10 +1,11 @@
 import Architect
 import CommandLineInterface
+import Files
 import Rules
 
 /// The files that differ from a git revision, including files that are not yet added to git.
 struct ChangedFiles {
-  private let paths: Set<String>
+  private let paths: PathSet
 
   /// Uses git to list the changed files.
   /// - Throws: ``UsageError`` if git does not know the revision, or the folder is not a repository.

@@ -1,7 +1,7 @@
 /// Writes numbers and strings; each string is stored once.
 package struct BinaryWriter {
   package var bytes: [UInt8] = []
-  private var texts: [String: UInt64] = [:]
+  private var texts: [ExactString: UInt64] = [:]
 
   package init() {}
 
@@ -50,8 +50,9 @@ package struct BinaryWriter {
 
   /// Writes a string: its number if it was written before, otherwise 0, its length and its bytes.
   package mutating func put(_ text: String) {
-    if let number = texts[text] { return put(number) }
-    texts[text] = UInt64(texts.count + 1)
+    let exact = ExactString(text)
+    if let number = texts[exact] { return put(number) }
+    texts[exact] = UInt64(texts.count + 1)
     put(UInt64(0))
     put(UInt64(text.utf8.count))
     bytes += text.utf8

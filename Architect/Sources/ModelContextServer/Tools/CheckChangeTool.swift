@@ -51,7 +51,7 @@ struct CheckChangeTool: Tool {
       before: before.inspect().findings, after: after.inspect().findings, baseline: baseline)
     let new = FindingContent(CheckReport(findings: difference.new).findings, limit: Self.shown)
     let fixed = FindingContent(CheckReport(findings: difference.fixed).findings, limit: Self.shown)
-    let sources = overlay.contents.filter { $0.value != nil && Self.isSource($0.key) }.keys
+    let sources = overlay.contents.filter { $0.value != nil && Self.isSource($0.key) }.map(\.key)
     let unused = sources.filter { !changed.hasSource($0) }.sorted()
     let unusedLines = unused.map {
       "\($0.spelledOut): belongs to no target, so its imports are not judged; declare its target as well"

@@ -1,3 +1,5 @@
+import Files
+
 /// Determines which headers the build of a module reads. A header is compiled where it is included, so a header in a
 /// folder that two targets share is not necessarily read by both targets.
 struct CompiledHeaders {
@@ -10,11 +12,11 @@ struct CompiledHeaders {
   }
 
   /// The paths of the headers that are read; `nil` if all headers are read.
-  var paths: Set<String>? {
+  var paths: PathSet? {
     let exposed = module.declarations.filter { !$0.target.files.isEmpty }.map(\.target.exposedHeaders)
     guard !headers.isEmpty, !exposed.isEmpty, !exposed.contains(nil) else { return nil }
-    let shown = exposed.reduce(into: Set<String>()) { $0.formUnion($1 ?? []) }
-    var found: Set<String> = []
+    let shown = PathSet(exposed.flatMap { $0 ?? [] })
+    var found = PathSet()
     var pending = module.files.filter { file in
       switch file.language {
       case .swift: false
@@ -23,7 +25,7 @@ struct CompiledHeaders {
       }
     }
     while let file = pending.popLast() {
-      if file.language == .header, !found.insert(file.path).inserted { continue }
+      if file.language == .header, !found.insert(file.path) { continue }
       for statement in file.imports {
         guard case .header(let header) = statement.form else { continue }
         pending += (headers[Self.name(header)] ?? []).filter { !found.contains($0.path) }

@@ -1,3 +1,5 @@
+import Files
+
 /// Creates edges from declarations and imports.
 struct EdgeAssembly {
   private let modules: [Module]
@@ -6,7 +8,7 @@ struct EdgeAssembly {
   private let headers: HeaderIndex
   private let definitions: MacroDefinitions
   /// The modules that build each file, for files that several modules build.
-  private let buildersByFile: [String: Set<Int>]
+  private let buildersByFile: PathTable<Set<Int>>
   private var found: [String: [String: Edge]] = [:]
   private var outside: [String: [String: ExternalUse]] = [:]
 
@@ -25,9 +27,9 @@ struct EdgeAssembly {
     buildersByFile = Self.sharedFiles(modules)
   }
 
-  private static func sharedFiles(_ modules: [Module]) -> [String: Set<Int>] {
-    var first: [String: Int] = [:]
-    var shared: [String: Set<Int>] = [:]
+  private static func sharedFiles(_ modules: [Module]) -> PathTable<Set<Int>> {
+    var first = PathTable<Int>()
+    var shared = PathTable<Set<Int>>()
     for (index, module) in modules.enumerated() {
       for file in module.files where file.language != .swift {
         if let other = first[file.path] {
@@ -79,7 +81,7 @@ struct EdgeAssembly {
         let importable =
           asked.isEmpty ? [] : names(importableBy: declaration, of: asked)
         return DeclaredBuilds(
-          files: module.declarations.count > 1 ? Set(declaration.target.files) : nil,
+          files: module.declarations.count > 1 ? PathSet(declaration.target.files) : nil,
           builds: configurations.filter { declaration.isBuilt(for: $0.platform) }.map { configuration in
             var build = configuration
             build.flags.formUnion(declaration.target.flags)
@@ -156,7 +158,7 @@ struct EdgeAssembly {
   /// The builds of one declaration and the files that it compiles. If `files` is `nil`, it compiles all files of the
   /// module.
   private struct DeclaredBuilds {
-    var files: Set<String>?
+    var files: PathSet?
     var builds: [BuildConfiguration]
 
     func compile(_ condition: Condition) -> Bool {

@@ -1,16 +1,18 @@
+import Files
+
 /// Finds the modules that headers belong to, because `#import "Name.h"` does not name a module.
 struct HeaderIndex {
   /// The modules that list each header, by the header's path.
-  private var owners: [String: Set<Int>] = [:]
+  private var owners = PathTable<Set<Int>>()
   /// The paths of headers, by file name.
   private var paths: [String: [String]] = [:]
   private let ids: [Module.ID]
   private let folders: [[String]]
   /// The headers that no target lists. The headers of an application are seldom listed.
-  private let unlisted: Set<String>
+  private let unlisted: PathSet
   private let unlistedNames: [String: [String]]
   /// The folders of each module's sources other than headers.
-  private let sourceFolders: [Set<String>]
+  private let sourceFolders: [PathSet]
   /// The paths of each module's C and Objective-C sources, without extensions.
   private let sources: [Set<Substring>]
 
@@ -23,11 +25,11 @@ struct HeaderIndex {
 
   /// - Parameter existing: The paths of all headers in the repository.
   init(_ modules: [Module], existing: [String]) {
-    let listed = Set(modules.flatMap { $0.files.lazy.filter { $0.language == .header }.map(\.path) })
-    unlisted = Set(existing).subtracting(listed)
+    let listed = PathSet(modules.flatMap { $0.files.lazy.filter { $0.language == .header }.map(\.path) })
+    unlisted = PathSet(existing).subtracting(listed)
     unlistedNames = Dictionary(grouping: unlisted, by: Self.name)
     sourceFolders = modules.map { module in
-      Set(module.files.lazy.filter { $0.language != .header }.map { Self.folder($0.path) })
+      PathSet(module.files.lazy.filter { $0.language != .header }.map { Self.folder($0.path) })
     }
     sources = modules.map { module in
       Set(
@@ -37,8 +39,8 @@ struct HeaderIndex {
     }
     ids = modules.map(\.id)
     folders = modules.map { module in
-      var seen: Set<String> = []
-      return module.declarations.flatMap(\.target.headerFolders).filter { seen.insert($0).inserted }
+      var seen = PathSet()
+      return module.declarations.flatMap(\.target.headerFolders).filter { seen.insert($0) }
     }
     for (index, module) in modules.enumerated() {
       for file in module.files where file.language == .header {

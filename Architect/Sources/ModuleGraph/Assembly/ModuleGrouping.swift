@@ -1,3 +1,5 @@
+import Files
+
 /// Combines targets into modules. Targets of several manifests are one module if they share files, or if they have the
 /// same name and nothing else distinguishes them.
 struct ModuleGrouping {
@@ -6,7 +8,7 @@ struct ModuleGrouping {
   init(resolution: Resolution, files: [SourceFile]) {
     let groups = Self.groups(resolution)
     let ids = Self.ids(groups, resolution)
-    let filesByPath = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+    let filesByPath = PathTable(files.lazy.map { ($0.path, $0) })
     let numbers = ModuleSet.Numbers(ids)
     var owner: [TargetID: Int] = [:]
     for (number, group) in groups.enumerated() { for target in group { owner[target] = number } }
@@ -28,7 +30,7 @@ struct ModuleGrouping {
   private static func module(
     _ group: [TargetID], number: Int, numbers: ModuleSet.Numbers, owner: [TargetID: Int],
     resolution: Resolution,
-    containment: Containment, files: [String: SourceFile], outside: (Set<String>) -> Set<String>,
+    containment: Containment, files: PathTable<SourceFile>, outside: (Set<String>) -> Set<String>,
     reach: (TargetID) -> (ModuleSet, Reach.Extent)
   ) -> Module {
     let id = numbers.ids[number]
@@ -61,9 +63,9 @@ struct ModuleGrouping {
       declaration.externalModules = outside(declaration.externals)
       return declaration
     }
-    var paths: Set<String> = []
+    var paths = PathSet()
     var own: [SourceFile] = []
-    for path in declarations.flatMap(\.target.files) where paths.insert(path).inserted {
+    for path in declarations.flatMap(\.target.files) where paths.insert(path) {
       if let file = files[path] { own.append(file) }
     }
     let products = group.flatMap { member in

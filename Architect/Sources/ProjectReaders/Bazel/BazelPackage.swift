@@ -132,7 +132,7 @@ struct BazelFolders {
     var result: Set<String> = []
     for start in starts where FilePath.contains(folder, start) {
       var isCheap = true
-      let paths = tree.whole.files(below: start) { path in
+      let paths = tree.whole.sources(below: start) { path in
         let local = String(path.dropFirst(prefix.count))
         isCheap = isCheap && meter.allows(.matching(1, with: weight))
         return !isCheap || packages.contains(path)

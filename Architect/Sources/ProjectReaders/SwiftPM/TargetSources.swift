@@ -16,15 +16,15 @@ struct TargetSources {
     if let path = target.path {
       let root = FilePath.join(folder, path)
       if tree.hasFolder(root) || target.type == "binary" { return root }
+      tree.meet(root)
       // Most file systems on a Mac ignore case.
       return tree.folder(ignoringCase: root)
     }
     if target.type == "binary" { return nil }
     let containers = Self.containers(target.type)
-    for container in containers {
-      let root = FilePath.join(folder, "\(container)/\(target.name)")
-      if tree.hasFolder(root) { return root }
-    }
+    let usual = containers.map { FilePath.join(folder, "\($0)/\(target.name)") }
+    if let root = usual.first(where: tree.hasFolder) { return root }
+    usual.forEach(tree.meet)
     guard isOnlyTarget else { return nil }
     return containers.map { FilePath.join(folder, $0) }.first { tree.hasFolder($0) }
   }
@@ -44,7 +44,7 @@ struct TargetSources {
     let wanted = target.sources.map { sources in
       (sources + [target.publicHeaders ?? "include"]).map { FilePath.join(root, $0) }
     }
-    let candidates = tree.files(below: root) { path in
+    let candidates = tree.sources(below: root) { path in
       left.contains(path) || Self.isSkipped(path) || isPackage(path, left, wanted)
         || !(wanted?.contains { FilePath.contains($0, path) || FilePath.contains(path, $0) } ?? true)
     }

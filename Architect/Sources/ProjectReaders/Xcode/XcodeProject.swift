@@ -204,7 +204,9 @@ struct XcodeProject {
     String
   > {
     // Most volumes of Macs ignore case.
-    var result = Set(listed(phases).compactMap { tree.whole.file(ignoringCase: $0) })
+    let listed = listed(phases)
+    listed.filter(SourceGlobs.isSource).forEach(tree.meet)
+    var result = Set(listed.compactMap { tree.whole.file(ignoringCase: $0) })
     let own = list.ids(object, "fileSystemSynchronizedGroups")
     for group in own { result.formUnion(synchronizedFiles(group, target: id)) }
     for group in synchronizedGroups where !own.contains(group) {
@@ -220,7 +222,7 @@ struct XcodeProject {
     let folder = tree.whole.folder(ignoringCase: written) ?? written
     let excluded = exceptions(of: group, in: folder, for: target)
     let prunes = { (path: String) in excluded.contains(path) || SourceGlobs.isHidden(path) }
-    return tree.whole.files(below: folder, prune: prunes).filter { path in
+    return tree.whole.sources(below: folder, prune: prunes).filter { path in
       SourceGlobs.isSource(path) && !excluded.contains(path)
     }
   }
@@ -230,7 +232,7 @@ struct XcodeProject {
   private func borrowedFiles(_ group: String, target: String) -> [String] {
     guard let folder = groups.path(of: group) else { return [] }
     return exceptions(of: group, in: folder, for: target).flatMap { path in
-      tree.whole.hasFile(path) ? [path] : tree.whole.files(below: path, prune: SourceGlobs.isHidden)
+      tree.whole.hasFile(path) ? [path] : tree.whole.sources(below: path, prune: SourceGlobs.isHidden)
     }.filter(SourceGlobs.isSource)
   }
 

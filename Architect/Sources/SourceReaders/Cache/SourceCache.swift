@@ -11,7 +11,7 @@ struct SourceCache: Sendable {
 
   /// The content of the cache.
   struct Content: Sendable {
-    var entries: [String: (version: Version, file: SourceFile)] = [:]
+    var entries = PathTable<(version: Version, file: SourceFile)>()
     /// When the run began that wrote the cache.
     var start: Int64 = 0
 

@@ -21,7 +21,7 @@ final class CodeBase {
   private var typesByName: [String: [TypeID]] = [:]
   let modulesByName: [String: [Int]]
   private let indices: [Module.ID: Int]
-  private let modulesOfFile: [String: [Int]]
+  private let modulesOfFile: PathTable<[Int]>
   /// What each file imports, by the position of its module.
   private let importsOfFile: [FileInModule: [ImportStatement]]
   private var targets: [Int: Set<Int>] = [:]
@@ -30,7 +30,7 @@ final class CodeBase {
   private var isLoading = false
   private var knownChanges: Set<String>?
   private let reexports: ReExports
-  private var loaded: Set<String> = []
+  private var loaded = PathSet()
   /// Names whose declarations, and whose calls, were searched for in all files.
   private var searched: Set<String> = []
   private var mentioned: Set<String> = []
@@ -48,7 +48,7 @@ final class CodeBase {
     self.sources = sources
     definingFiles = names
     var names: [String: [Int]] = [:]
-    var files: [String: [Int]] = [:]
+    var files = PathTable<[Int]>()
     var imports: [FileInModule: [ImportStatement]] = [:]
     for (index, module) in graph.modules.enumerated()
     where !module.kind.isTest && !Self.runtime.contains(module.name) {
@@ -112,7 +112,7 @@ final class CodeBase {
   /// Parses the files that import one of the runtime's libraries, or a module that re-exports one.
   /// - Returns: Whether there are any.
   func loadUsersOfRuntime() -> Bool {
-    var paths: Set<String> = []
+    var paths = PathSet()
     let passing = Set(
       reexports.modules(reExporting: Self.runtime) { id in
         graph[id].map { Self.runtime.contains($0.name) } ?? false
@@ -138,7 +138,7 @@ final class CodeBase {
     let new = names.subtracting(searched)
     guard !new.isEmpty else { return false }
     searched.formUnion(new)
-    let paths = modulesOfFile.keys.filter { !loaded.contains($0) }.sorted()
+    let paths = modulesOfFile.keys.filter { !loaded.contains($0) }.sortedExactly()
     let found = sources.paths(declaring: new, among: paths)
     load(found)
     return !found.isEmpty
@@ -150,14 +150,14 @@ final class CodeBase {
     let new = names.subtracting(mentioned)
     guard !new.isEmpty else { return false }
     mentioned.formUnion(new)
-    let paths = modulesOfFile.keys.filter { !loaded.contains($0) }.sorted()
+    let paths = modulesOfFile.keys.filter { !loaded.contains($0) }.sortedExactly()
     let found = sources.paths(calling: new, among: paths)
     load(found)
     return !found.isEmpty
   }
 
   private func load(_ paths: [String]) {
-    let new = paths.filter { loaded.insert($0).inserted }
+    let new = paths.filter { loaded.insert($0) }
     (known, isLoading, knownChanges) = ([:], true, nil)
     defer { isLoading = false }
     for (path, code) in zip(new, sources.code(of: new)) {
