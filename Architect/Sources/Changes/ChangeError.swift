@@ -47,7 +47,7 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .missing: "does not exist: \(list)"
     case .outside: "outside the repository, in a submodule, or one of git's own files: \(list)"
     case .linkedOutside:
-      "a symbolic link leads out of the repository or to nothing: \(list); replace it with a file, or remove it"
+      "a symbolic link leads out of the repository or to nothing: \(list); replace it with a folder or a file, or remove it"
     case .notText: "not UTF-8, so it cannot be edited: \(list)"
     case .changed: "changed while the command ran: \(list); run it again"
     case .interrupted:

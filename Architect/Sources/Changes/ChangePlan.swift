@@ -16,7 +16,7 @@ public struct ChangePlan: Sendable {
   private let border: RepositoryBorder
   /// `nil` if the folder does not exist yet.
   private let folder: WritableFolder?
-  private var planned: [String: FileChange] = [:]
+  private var planned = PathTable<FileChange>()
 
   /// - Parameter root: The folder that every path is relative to. No path may lead outside this folder.
   public init(root: String) {
@@ -27,7 +27,7 @@ public struct ChangePlan: Sendable {
 
   /// The files whose content or permissions differ, sorted by path.
   public var changes: [FileChange] {
-    planned.values.filter { $0.old != $0.new }.sorted { $0.path < $1.path }
+    planned.map(\.value).filter { $0.old != $0.new }.sorted { $0.path < $1.path }
   }
 
   /// Returns the content that a path will have after the plan is applied; `nil` if it will have none.
@@ -144,10 +144,12 @@ public struct ChangePlan: Sendable {
 }
 
 extension RepositoryBorder {
-  /// Like ``place(of:)``, but throws an error that contains the requested path.
+  /// Like ``place(of:)``, but throws an error that names the link.
   fileprivate func place(of path: String, _ asked: String) throws -> String {
     // The path itself is inside.
-    guard let place = place(of: path) else { throw ChangeError(.linkedOutside, [asked]) }
+    guard let place = place(of: path) else {
+      throw ChangeError(.linkedOutside, [leavingLink(of: path) ?? asked])
+    }
     return place
   }
 }

@@ -58,6 +58,11 @@ public struct Arguments: Sendable {
       default: continue
       }
     }
+    for case .flag(let flag) in command.parameters where flag.namesElsewhere.contains(name) {
+      throw UsageError(
+        "there is no option '--\(name)'", code: .unknownOption, command: command.name,
+        suggestion: "--\(flag.name)")
+    }
     throw UsageError(
       unknown: "option", "--\(name)", among: command.parameters.compactMap(\.optionName).map { "--\($0)" },
       code: .unknownOption, command: command.name)

@@ -55,10 +55,13 @@ public struct Flag: Sendable {
   /// The name without the dashes.
   public let name: String
   public let help: String
+  /// The names of options of other commands or programs for the same, which are answered with this flag's name.
+  public let namesElsewhere: [String]
 
-  public init(_ name: String, help: String) {
+  public init(_ name: String, help: String, namesElsewhere: [String] = []) {
     self.name = name
     self.help = help
+    self.namesElsewhere = namesElsewhere
   }
 }
 

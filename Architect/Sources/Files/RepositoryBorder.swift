@@ -20,7 +20,9 @@ public struct RepositoryBorder: Sendable {
   ///   - what: The setting that contains the path, such as `baseline:`. The error message mentions it.
   /// - Throws: ``OutsideRepository``.
   public func check(_ path: String, _ what: String) throws {
-    guard place(of: path) != nil else { throw OutsideRepository(path: path, what: what) }
+    guard place(of: path) != nil else {
+      throw OutsideRepository(path: path, what: what, link: leavingLink(of: path))
+    }
   }
 
   /// Returns the path relative to the root, with all links in it resolved; `nil` if the path is outside the repository.
@@ -62,6 +64,26 @@ public struct RepositoryBorder: Sendable {
       guard FilePath.contains(root, real) else { continue }
       let inside = real.dropFirst(root.count).split(separator: "/") + parts[(index + 1)...]
       return inside.joined(separator: "/")
+    }
+    return nil
+  }
+
+  /// Whether an absolute path leads through a link in the repository, which a commit could contain.
+  package func isBehindLink(_ path: String) -> Bool {
+    guard let inside = entering(path) else { return false }
+    do { return try WritableFolder(root).status(of: inside)?.kind == .link } catch { return true }
+  }
+
+  /// Returns the link, relative to the root, because of which a path has no ``place(of:)``; `nil` if there is none.
+  package func leavingLink(of path: String) -> String? {
+    var current = ""
+    for part in (entering(FilePath.join(root, path)) ?? "").split(separator: "/") {
+      current = FilePath.join(current, String(part))
+      if FileSystem.status(of: FilePath.join(root, current), followingLinks: false)?.kind == .link,
+        place(of: current) == nil
+      {
+        return current
+      }
     }
     return nil
   }
@@ -116,8 +138,11 @@ public struct WritingTarget: Sendable {
 public struct OutsideRepository: Error, Hashable, Sendable, CustomStringConvertible {
   public var path: String
   public var what: String
+  /// The symbolic link in the repository that leads out of it, relative to the root; `nil` if the path itself does.
+  public var link: String?
 
   public var description: String {
-    "\(what) leads out of the repository: \(path); --allow-outside permits it"
+    let way = link.map { " through the symbolic link \($0)" } ?? ""
+    return "\(what) leads out of the repository\(way): \(path); --allow-outside permits it"
   }
 }

@@ -71,8 +71,9 @@ struct ChangePlanTests {
       #expect(throws: ChangeError.self) { try plan.edit(path) { $0 = "" } }
       return
     }
-    let isLink = path == "out/x" || path == "loose/x"
-    #expect(throws: ChangeError(isLink ? .linkedOutside : .outside, [path])) {
+    // The link is named, and not the file behind it.
+    let link = ["out/x": "out", "loose/x": "loose"][path]
+    #expect(throws: ChangeError(link == nil ? .outside : .linkedOutside, [link ?? path])) {
       try plan.create(path, FileContent("bad"))
     }
   }

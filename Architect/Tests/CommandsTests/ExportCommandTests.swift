@@ -110,7 +110,7 @@ import Testing
       #expect(link.status == .failure)
       #expect(
         link.message.contains(
-          "a symbolic link leads out of the repository or to nothing: BUILD.bazel; replace it with a file, or remove it"
+          "a symbolic link leads out of the repository or to nothing: BUILD.bazel; replace it with a folder or a file, or remove it"
         ), "\(link.message)")
       sample.remove("BUILD.bazel")
     }

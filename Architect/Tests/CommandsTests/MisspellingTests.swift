@@ -26,6 +26,7 @@ import Testing
   @Test(
     "where nothing is near, the help that lists what there is is named",
     arguments: [
+      (["export", "bazel", "--output", "x"], "there is no option '--output'; did you mean '--write'?"),
       (["check", "--zzzzzzzz"], "there is no option '--zzzzzzzz'; see `tenon check --help`"),
       (["zzzzzzzz"], "there is no command 'zzzzzzzz'; `tenon --help` lists the commands"),
       (["check", "--only", "zzzzzzzz"], "there is no rule 'zzzzzzzz'; `tenon explain` lists them"),

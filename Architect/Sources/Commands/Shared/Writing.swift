@@ -2,7 +2,9 @@ import CommandLineInterface
 
 /// The options of commands that change a user's files.
 enum Writing {
-  static let write = Flag("write", help: "Write the changes; without this flag, they are only shown")
+  static let write = Flag(
+    "write", help: "Write the changes; without this flag, they are only shown",
+    namesElsewhere: ["apply", "in-place", "out", "output"])
   static let allowDirty = Flag(
     "allow-dirty", help: "Write even if there are uncommitted changes in git")
   static let force = Flag("force", help: "Change files that are read-only, too; they stay read-only")
