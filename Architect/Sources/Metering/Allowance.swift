@@ -21,10 +21,18 @@ public final class Allowance {
   /// Returns the meter for an evaluation, whose cost is charged afterwards with ``take(_:)``.
   public var meter: Meter { Meter(steps: max(steps, 0), made: max(made, 0)) }
 
+  /// What is left for one evaluation, for an evaluator behind an interface that has no meter.
+  public var rest: (steps: Int, made: Int) {
+    (min(max(steps, 0), Meter.mostSteps), min(max(made, 0), Meter.mostMade))
+  }
+
   /// Takes note of what an evaluation has cost.
-  public func take(_ meter: Meter) {
-    steps -= min(meter.steps, Meter.mostSteps)
-    made -= min(meter.made, Meter.mostMade)
+  public func take(_ meter: Meter) { take(steps: meter.steps, made: meter.made) }
+
+  /// Takes note of what an evaluation has cost.
+  public func take(steps: Int, made: Int) {
+    self.steps -= min(steps, Meter.mostSteps)
+    self.made -= min(made, Meter.mostMade)
   }
 
   /// Performs an evaluation that keeps nothing of what it makes except for its result.

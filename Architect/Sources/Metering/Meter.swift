@@ -17,8 +17,18 @@ public struct Meter: Sendable {
   public private(set) var steps = 0
   /// The size of all values that have been made.
   public private(set) var made = 0
+  /// Why the last operation that ``allows(_:)`` was asked for was refused; `nil` if it was not.
+  public private(set) var refusal: Refusal?
   private let mostSteps: Int
   private let mostMade: Int
+
+  /// Why an operation was refused.
+  public enum Refusal: Hashable, Sendable {
+    /// It would take more steps than are left.
+    case steps
+    /// Its result, or all values together, would be too large.
+    case size
+  }
 
   /// Creates a meter that has not charged anything.
   /// - Parameters:
@@ -38,13 +48,16 @@ public struct Meter: Sendable {
   /// Charges for an operation before it is performed.
   /// - Returns: Whether the operation may be performed.
   public mutating func allows(_ cost: Cost) -> Bool {
-    guard cost.result <= Self.largest, Self.sum(steps, cost.steps) <= mostSteps else {
+    refusal =
+      cost.result > Self.largest ? .size : Self.sum(steps, cost.steps) > mostSteps ? .steps : nil
+    guard refusal == nil else {
       // What is refused was not performed, so other values can still be evaluated.
       spend()
       return false
     }
     spend(cost.steps)
     made = Self.sum(made, cost.made)
+    if isExhausted { refusal = .size }
     return !isExhausted
   }
 

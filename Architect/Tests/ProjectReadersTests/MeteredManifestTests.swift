@@ -60,6 +60,32 @@ import Testing
       "\(problem?.message ?? "")")
   }
 
+  @Test("a search that costs too much is refused for its steps, and not for a size")
+  func search() throws {
+    let body = Self.large(14) + "if s.contains(s.dropFirst(60000) + \"b\") { package.name = \"Q\" }"
+    let problem = try read(body).problems.first
+    #expect(problem?.message.contains("too many steps") == true, "\(problem?.message ?? "")")
+  }
+
+  @Test("many manifests of Tuist that take many steps take few steps together")
+  func together() throws {
+    let letters = (0..<160).map { "\"a\($0)\"" }.joined(separator: ", ")
+    let manifest = """
+      import ProjectDescription
+      let l = [\(letters)]
+      let n = l.filter { a in l.filter { b in a == b }.isEmpty }
+      let project = Project(
+        name: n.isEmpty ? "A" : "B",
+        targets: [.target(name: "A", destinations: .iOS, product: .framework, bundleId: "a")])
+      """
+    let one = try TuistSample.read(["P/Project.swift": manifest])
+    #expect(
+      one.problems.filter { $0.effect == .blocks }.isEmpty && one.projects.count == 1, "\(one.problems)")
+    let all = try TuistSample.read(
+      Dictionary(uniqueKeysWithValues: (0..<40).map { ("P\($0)/Project.swift", manifest) }))
+    #expect(all.problems.contains { $0.message.contains("too many steps") }, "\(all.problems)")
+  }
+
   @Test("settings that are merged over and over come to an end")
   func merging() throws {
     let entries = (0..<4_000).map { "\"K\($0)\": \"v\"" }.joined(separator: ", ")

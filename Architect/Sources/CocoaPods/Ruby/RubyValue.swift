@@ -53,7 +53,7 @@ enum RubyValue: Hashable, Sendable, Measured {
   static func unknown(_ text: String) -> RubyValue { .unknown(RubyReason(text: text)) }
 
   /// What replaces a value that is larger than values may be, or whose evaluation costs too much.
-  static let tooLarge = unknown("a value that is too large")
+  static let tooLarge = unknown("a value that costs too much")
 
   var extent: Extent {
     switch self {

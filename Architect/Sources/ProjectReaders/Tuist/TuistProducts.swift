@@ -1,4 +1,5 @@
 import Files
+import Metering
 import ModuleGraph
 import SwiftParsing
 
@@ -10,17 +11,18 @@ struct TuistProducts {
   private var isOpen = false
 
   /// Reads the settings in the manifest with the packages that Tuist resolves for `root`.
-  init(root: String, tree: FileTree) {
+  init(root: String, tree: FileTree, _ allowance: Allowance) {
     let manifests = ["Tuist/Package.swift", "Package.swift"].map { FilePath.join(root, $0) }
     guard let manifest = manifests.first(where: tree.hasFile),
       let bytes = try? FileSystem.read(tree.absolute(manifest)),
       Self.names("productTypes", in: bytes)
     else { return }
     let program = ManifestProgram([], of: "PackageDescription")
+    allowance.add(bytes: bytes.count)
     let settings = try? program.evaluate(
-      (manifest, Self.withoutDirectives(bytes)), PackageVocabulary.tuistSettings
-    ).literal
-    guard let entries = settings?["productTypes"]?.dictionary else {
+      (manifest, Self.withoutDirectives(bytes)), PackageVocabulary.tuistSettings, within: allowance.spending)
+    if let settings { allowance.take(steps: settings.cost.steps, made: settings.cost.made) }
+    guard let entries = settings?.literal?["productTypes"]?.dictionary else {
       isOpen = true
       return
     }

@@ -1,12 +1,11 @@
 import Files
+import Metering
 import ModuleGraph
 import SwiftParsing
 
 /// Reads Tuist's Project.swift together with its helpers, if they consist only of constants, collections and
 /// functions of constants. Otherwise, the output of `tuist graph --format json` is read.
 public struct TuistReader: ProjectReader {
-  /// The maximum number of evaluation steps for all manifests together.
-  private static let allSteps = 10_000_000
   private static let helperFolder = "ProjectDescriptionHelpers"
 
   public init() {}
@@ -19,10 +18,9 @@ public struct TuistReader: ProjectReader {
 
   public func read(_ manifests: [String], in tree: FileTree) -> ProjectReading {
     var reading = ProjectReading()
-    var steps = Self.allSteps
+    let allowance = Allowance()
     for (root, members) in groups(manifests, in: tree) {
-      let group = Group(root: root, tree: tree, manifests: members, steps: min(steps, Self.allSteps))
-      steps -= group.steps
+      let group = Group(root: root, tree: tree, manifests: members, allowance)
       reading.projects += group.projects
       reading.problems += group.problems
     }
@@ -55,14 +53,13 @@ public struct TuistReader: ProjectReader {
     let tree: FileTree
     private(set) var projects: [Project] = []
     private(set) var problems: [ReadingProblem] = []
-    private(set) var steps = 0
     private var gaps: [(gap: EvaluationGap, manifest: String)] = []
     private let products: TuistProducts
 
-    init(root: String, tree: FileTree, manifests: [String], steps allowance: Int) {
+    init(root: String, tree: FileTree, manifests: [String], _ allowance: Allowance) {
       self.root = root
       self.tree = tree
-      products = TuistProducts(root: root, tree: tree)
+      products = TuistProducts(root: root, tree: tree, allowance)
       let own = manifests.compactMap { manifest -> (path: String, bytes: [UInt8])? in
         do {
           let bytes = try tree.read(manifest)
@@ -73,14 +70,16 @@ public struct TuistReader: ProjectReader {
         }
       }
       guard !own.isEmpty else { return }
-      let program = ManifestProgram(helpers(), of: TuistReader.helperFolder)
+      let helpers = helpers()
+      for helper in helpers { allowance.add(bytes: helper.bytes.count) }
+      let program = ManifestProgram(helpers, of: TuistReader.helperFolder)
       for refusal in program.refusals { problems.append(Self.unread(refusal.file, refusal.refusal)) }
       for manifest in own {
         do {
+          allowance.add(bytes: manifest.bytes.count)
           let result = try program.evaluate(
-            (manifest.path, manifest.bytes), TuistVocabulary.projects,
-            steps: allowance - steps)
-          steps += result.steps
+            (manifest.path, manifest.bytes), TuistVocabulary.projects, within: allowance.spending)
+          allowance.take(steps: result.cost.steps, made: result.cost.made)
           add(result, manifest.path)
         } catch {
           problems.append(Self.unread(manifest.path, error))
@@ -159,6 +158,11 @@ public struct TuistReader: ProjectReader {
       tree.folders[folder]?.folders.contains { $0.hasSuffix(".xcodeproj") } ?? false
     }
   }
+}
+
+extension Allowance {
+  /// What evaluating the next manifest may cost.
+  var spending: ManifestProgram.Spending { .init(steps: rest.steps, made: rest.made) }
 }
 
 /// The vocabulary that the ProjectDescription library provides.

@@ -51,7 +51,7 @@ final class Evaluator {
       guard case .member(_, _, vocabulary.root) = value.kind else { continue }
       var writer = LiteralWriter(manifest: manifest.name, incidental: vocabulary.incidental)
       let literal = writer.literal(value)
-      return .init(literal: literal, gaps: writer.gaps, steps: meter.steps)
+      return .init(literal: literal, gaps: writer.gaps, cost: cost)
     }
     // The root value may also be a call without a constant, such as `Project.app(…)`.
     for item in manifest.syntax.file.statements {
@@ -60,10 +60,12 @@ final class Evaluator {
       guard case .member(_, _, vocabulary.root) = value.kind else { continue }
       var writer = LiteralWriter(manifest: manifest.name, incidental: vocabulary.incidental)
       let literal = writer.literal(value)
-      return .init(literal: literal, gaps: writer.gaps, steps: meter.steps)
+      return .init(literal: literal, gaps: writer.gaps, cost: cost)
     }
-    return .init(literal: nil, gaps: gaps, steps: meter.steps)
+    return .init(literal: nil, gaps: gaps, cost: cost)
   }
+
+  var cost: ManifestProgram.Spending { .init(steps: meter.steps, made: meter.made) }
 
   // MARK: Making values
 
@@ -74,16 +76,17 @@ final class Evaluator {
     let width = value.width
     // The parts have been put together already.
     meter.spend(width / 32)
-    guard value.extent.isAllowed, meter.allows(Cost(steps: 0, result: value.extent.size, made: width)) else {
-      return tooLarge()
-    }
+    guard value.extent.isAllowed else { return make(.unknown(gapHere(Self.growth))) }
+    guard meter.allows(Cost(steps: 0, result: value.extent.size, made: width)) else { return refused() }
     return value
   }
 
-  /// An unknown value at the current place, in place of one that exceeds the limits.
-  func tooLarge() -> Value {
-    make(.unknown(gapHere(meter.isExhausted ? Self.exhaustion : "a value that grows too large")))
+  /// An unknown value at the current place, in place of one that the meter has refused.
+  func refused() -> Value {
+    make(.unknown(gapHere(meter.refusal == .size ? Self.growth : Self.exhaustion)))
   }
+
+  static var growth: String { "a value that grows too large" }
 
   private static var exhaustion: String { "an evaluation with too many steps" }
 
@@ -211,7 +214,7 @@ final class Evaluator {
           return unknown(inner, scope, "a string interpolation with an unsupported value")
         }
         guard meter.allows(.walking(Meter.size(ofText: result), Meter.size(ofText: text))) else {
-          return tooLarge()
+          return refused()
         }
         result += text
       @unknown default: return unknown(literal, scope, "a text of a new kind")

@@ -216,7 +216,7 @@ extension Evaluator {
     var number = 0
     for element in declaration.cases {
       meter.spend()
-      if meter.isExhausted { return tooLarge() }
+      if meter.isExhausted { return refused() }
       let scope = Scope(parent: nil, type: type, unit: element.unit, result: nil)
       let raw = element.rawValue.map { evaluate($0, scope) }
       if case .number(let text)? = raw?.kind, let explicit = Int(text) { number = explicit }

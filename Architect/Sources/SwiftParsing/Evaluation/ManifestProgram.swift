@@ -31,10 +31,20 @@ public struct ManifestProgram: Sendable {
     public var literal: Literal?
     /// The locations in the requested value at which evaluation stopped, in order.
     public var gaps: [EvaluationGap]
-    /// The number of evaluation steps.
-    public var steps: Int
+    /// What the evaluation has cost.
+    public var cost: Spending
     /// The first location at which the manifest reads the environment, which is assumed to be empty.
     public var environment: EvaluationGap?
+  }
+
+  /// What an evaluation costs, or may cost.
+  public struct Spending: Hashable, Sendable {
+    /// The number of evaluation steps.
+    public var steps: Int
+    /// The size of all values that are made.
+    public var made: Int
+
+    public init(steps: Int, made: Int) { (self.steps, self.made) = (steps, made) }
   }
 
   /// Evaluates a manifest without running it: its constants or, if the vocabulary describes programs, its statements.
@@ -45,17 +55,19 @@ public struct ManifestProgram: Sendable {
   /// - Parameters:
   ///   - manifest: The manifest's name and text.
   ///   - vocabulary: The types of the manifest's library, and the type that is requested.
-  ///   - steps: The maximum number of steps, if fewer than usual are left for several manifests together.
+  ///   - limit: What the evaluation may cost, if less than usual is left for several manifests together.
   /// - Throws: ``ParsingRefusal`` if the manifest is not passed to the parser.
   public func evaluate(
-    _ manifest: (name: String, bytes: [UInt8]), _ vocabulary: ManifestVocabulary, steps: Int? = nil
+    _ manifest: (name: String, bytes: [UInt8]), _ vocabulary: ManifestVocabulary,
+    within limit: Spending? = nil
   ) throws(ParsingRefusal) -> Result {
-    evaluate(try ManifestSyntax(manifest.bytes), named: manifest.name, vocabulary, steps: steps)
+    evaluate(try ManifestSyntax(manifest.bytes), named: manifest.name, vocabulary, within: limit)
   }
 
   /// Evaluates a manifest that has been parsed already.
   public func evaluate(
-    _ syntax: ManifestSyntax, named name: String, _ vocabulary: ManifestVocabulary, steps: Int? = nil
+    _ syntax: ManifestSyntax, named name: String, _ vocabulary: ManifestVocabulary,
+    within limit: Spending? = nil
   ) -> Result {
     let unit = SourceUnit(name: name, syntax: syntax)
     let shared = declarations
@@ -65,7 +77,8 @@ public struct ManifestProgram: Sendable {
       declarations.addAliases(unit)
       declarations.add(unit)
       let evaluator = Evaluator(
-        declarations, vocabulary, manifest: unit, steps.map { Meter(steps: $0) } ?? Meter())
+        declarations, vocabulary, manifest: unit,
+        limit.map { Meter(steps: $0.steps, made: $0.made) } ?? Meter())
       return vocabulary.program == nil ? evaluator.run() : evaluator.runProgram()
     }
   }

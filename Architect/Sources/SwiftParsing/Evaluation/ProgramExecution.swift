@@ -19,7 +19,7 @@ extension Evaluator {
       }
       for item in statements.prefix(tail.start) { try perform(item, scope) }
     } catch {
-      return .init(literal: nil, gaps: [error], steps: meter.steps, environment: environment)
+      return .init(literal: nil, gaps: [error], cost: cost, environment: environment)
     }
     var writer = LiteralWriter(manifest: manifest.name, incidental: vocabulary.incidental)
     let literal = root.map { writer.literal($0) }
@@ -30,7 +30,7 @@ extension Evaluator {
     } else if root == nil, !statements.allSatisfy(Self.isRemark) {
       gaps.append(gap(statements, manifest, "what it declares"))
     }
-    return .init(literal: literal, gaps: gaps, steps: meter.steps, environment: environment)
+    return .init(literal: literal, gaps: gaps, cost: cost, environment: environment)
   }
 
   private func perform(_ item: CodeBlockItemSyntax, _ scope: Scope) throws(EvaluationGap) {

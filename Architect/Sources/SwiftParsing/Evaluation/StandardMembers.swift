@@ -100,7 +100,7 @@ extension Evaluator {
     switch base.kind {
     case .string(let text):
       guard let cost = StandardMembers.costsOfText[name]?.cost(of: base, arguments) else { return nil }
-      guard meter.allows(cost) else { return tooLarge() }
+      guard meter.allows(cost) else { return refused() }
       if ["components", "split"].contains(name), arguments?.count == 1,
         let separator = arguments?.first?.value.string,
         !separator.isEmpty
@@ -120,7 +120,7 @@ extension Evaluator {
         // Settings are built with method calls that are not relevant in manifests that only declare constants.
         return arguments != nil && vocabulary.program == nil ? base : nil
       }
-      guard meter.allows(cost) else { return tooLarge() }
+      guard meter.allows(cost) else { return refused() }
       switch (name, arguments?.count) {
       case ("count", nil): return make(.number("\(pairs.count)"))
       case ("keys", nil): return make(.array(pairs.map(\.key)))
@@ -150,7 +150,7 @@ extension Evaluator {
     -> Value?
   {
     guard let cost = StandardMembers.costsOfList[name]?.cost(of: list, arguments) else { return nil }
-    guard meter.allows(cost) else { return tooLarge() }
+    guard meter.allows(cost) else { return refused() }
     let first = arguments?.first?.value
     switch (name, arguments?.count) {
     case ("indices", nil): return make(.array(elements.indices.map { make(.number("\($0)")) }))
@@ -240,7 +240,7 @@ extension Evaluator {
     for old in pairs {
       var isReplaced = false
       for new in more where isEqual(new.key, old.key) == true { isReplaced = true }
-      if meter.isExhausted { return tooLarge() }
+      if meter.isExhausted { return refused() }
       if !isReplaced { kept.append(old) }
     }
     return make(.dictionary(kept + more))
@@ -296,7 +296,7 @@ extension Evaluator {
       case "flatMap":
         guard made.gap == nil else { return made }
         result += made.array ?? (made.isNull ? [] : [made])
-        if result.count > Meter.largest { return tooLarge() }
+        if result.count > Meter.largest { return make(.unknown(gapHere(Self.growth))) }
       case "compactMap": if !made.isNull { result.append(made) }
       case "forEach": if made.gap != nil { return made }
       default: result.append(made)
