@@ -57,8 +57,7 @@ public enum CacheLocation: Hashable, Sendable {
 
   /// Whether the path of `folder` leads through a link in the repository at `root`, which a commit could contain.
   static func isBehindLink(_ folder: String, in root: String) -> Bool {
-    guard let inside = RepositoryBorder(root: root).entering(folder) else { return false }
-    do { return try WritableFolder(root).status(of: inside)?.kind == .link } catch { return true }
+    RepositoryBorder(root: root).isBehindLink(folder)
   }
 
   /// Whether `folder` came with the checkout that it is in, which need not be the one that is read.

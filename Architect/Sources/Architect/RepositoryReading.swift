@@ -28,6 +28,8 @@ public struct RepositoryReading: Sendable {
   private let scanned: Int
   /// A digest of all source files; `nil` if it is not known, or if files were replaced.
   private var digest: SHA256?
+  /// The hashes of the contents that were read, in the order of the files.
+  private let hashes: [SHA256?]
   /// Contents that replace those on disk.
   private var overlay: Overlay
   /// The source files of all targets, each listed once, by path.
@@ -71,6 +73,7 @@ public struct RepositoryReading: Sendable {
     owners = CodeOwners(root: repository.tree.root)
     scanned = statistics.scanned
     digest = statistics.digest
+    hashes = statistics.hashes
     numbers = PathTable(paths.enumerated().lazy.map { ($1, $0) })
     looseHeaders = readLooseHeaders()
   }
@@ -125,8 +128,10 @@ public struct RepositoryReading: Sendable {
     let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
     var wiring = WiringReader(root: root, overlay: overlay, code: code)
     if cacheFolder != nil || sharedCache != nil, let digest, WiringReader.concerns(graph) {
+      let contents = PathTable(
+        zip(files, hashes).lazy.compactMap { file, hash in hash.map { (file.path, $0) } })
       wiring.cache = WiringCache(
-        folder: cacheFolder, sharedCache: sharedCache, sources: digest, graph: graph)
+        folder: cacheFolder, sharedCache: sharedCache, sources: digest, contents: contents, graph: graph)
     }
     return Architecture(
       root: root, configuration: configuration, graph: graph,

@@ -26,6 +26,11 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     case busy
     /// There is no folder for recording changes.
     case noRecord
+    /// The folder for recording changes is behind a symbolic link in the repository, which a commit could contain. The
+    /// path is absolute.
+    case linkedRecord
+    /// Git tracks the folder for recording changes, so any commit could contain records. The path is absolute.
+    case trackedRecord
     /// A record cannot be read. The paths are absolute.
     case damagedRecord
   }
@@ -61,6 +66,10 @@ public struct ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .busy: "another tenon command is changing files here; wait until it has finished"
     case .noRecord:
       "there is no folder for the records that undo needs: set HOME or XDG_STATE_HOME to a writable folder"
+    case .linkedRecord:
+      "a symbolic link in the repository leads to the records that undo needs: \(list); set XDG_STATE_HOME to the folder itself"
+    case .trackedRecord:
+      "git tracks the records that undo needs, so any commit could have changed them: \(list); remove them from git, or set XDG_STATE_HOME to another folder"
     case .damagedRecord: "the record of an earlier command is damaged; to continue, remove \(list)"
     }
   }

@@ -10,7 +10,8 @@ import Foundation
 /// see, so that a full disk is detected before any file changes. The files are then renamed.
 public struct ChangeHistory: Sendable {
   private let root: String
-  private let folder: String
+  /// The folder for the records of this repository.
+  package let folder: String
   /// Called before each step that changes the file system, so that tests can end the process at that point.
   private let step: @Sendable () -> Void
 
@@ -21,7 +22,8 @@ public struct ChangeHistory: Sendable {
   ///   - root: The absolute path of the repository.
   ///   - base: The folder for the records of all repositories. `nil` means `$XDG_STATE_HOME/tenon` if the variable is
   ///     set, otherwise `~/Library/Application Support/tenon` on macOS and `~/.local/state/tenon` elsewhere.
-  /// - Throws: ``ChangeError/Reason/noRecord`` if there is no such folder.
+  /// - Throws: ``ChangeError/Reason/noRecord`` if there is no such folder, or ``ChangeError/Reason/linkedRecord`` if a link
+  ///   in the repository leads to it.
   public init(root: String, base: String? = nil) throws {
     try self.init(root: root, base: base, step: {})
   }
@@ -32,6 +34,10 @@ public struct ChangeHistory: Sendable {
     let name = FilePath.name(of: self.root) + "-" + SHA256(self.root.utf8).description.prefix(32)
     folder = FilePath.join(base, name)
     self.step = step
+    // A commit could contain the link, and what it leads to.
+    guard !RepositoryBorder(root: self.root).isBehindLink(folder) else {
+      throw ChangeError(.linkedRecord, [base])
+    }
   }
 
   private static var standardBase: String? {

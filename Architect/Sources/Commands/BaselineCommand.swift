@@ -58,7 +58,7 @@ enum BaselineCommand {
       var plan = ChangePlan(root: architecture.root)
       do {
         try plan.create(path, FileContent(bytes: new.json()), force: true)
-        try ChangeHistory(root: architecture.root).apply(
+        try ChangeHistory(ofUserFor: architecture.root).apply(
           plan, as: "tenon baseline \(verb)", changesReadOnly: arguments.has(Writing.force))
       } catch let error as ChangeError where [.outside, .linkedOutside].contains(error.reason) {
         // Only `--allow-outside` leads here, and such a file is not part of the repository's history.

@@ -82,7 +82,7 @@ enum ExportCommand {
     }
     if arguments.has(Writing.write) {
       try WorkTree(root: reading.root).requireClean(unless: arguments.has(Writing.allowDirty))
-      try ChangeHistory(root: reading.root).apply(
+      try ChangeHistory(ofUserFor: reading.root).apply(
         plan, as: "tenon export bazel", changesReadOnly: arguments.has(force))
       for change in changed {
         terminal.print(

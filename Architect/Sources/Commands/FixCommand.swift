@@ -46,7 +46,7 @@ enum FixCommand {
     loading.noteVariants(changed)
     if arguments.has(Writing.write) {
       try WorkTree(root: reading.root).requireClean(unless: arguments.has(Writing.allowDirty))
-      try ChangeHistory(root: reading.root).apply(
+      try ChangeHistory(ofUserFor: reading.root).apply(
         plan.changes, as: "tenon fix", changesReadOnly: arguments.has(Writing.force))
       for change in changed { terminal.print("changed \(change.path.onOneLine)") }
       loading.note("tenon: fixed \(settled) in \(files); `tenon undo` undoes this")

@@ -45,7 +45,7 @@ enum InitCommand {
     } else {
       var plan = ChangePlan(root: architecture.root)
       try plan.create(Configuration.fileName, FileContent(configuration.text), force: arguments.has(force))
-      try ChangeHistory(root: architecture.root).apply(
+      try ChangeHistory(ofUserFor: architecture.root).apply(
         plan, as: "tenon init", changesReadOnly: arguments.has(force))
       terminal.print("wrote \(file) for \(architecture.graph.modules.count) modules")
     }

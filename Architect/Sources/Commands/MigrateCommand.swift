@@ -114,7 +114,7 @@ enum MigrateCommand {
     let files = changed.count == 1 ? "1 file" : "\(changed.count) files"
     if arguments.has(Writing.write) {
       try WorkTree(root: root).requireClean(unless: arguments.has(Writing.allowDirty))
-      try ChangeHistory(root: root).apply(
+      try ChangeHistory(ofUserFor: root).apply(
         result.changes, as: "tenon migrate pods", changesReadOnly: arguments.has(Writing.force))
       for change in changed {
         terminal.print("\(change.new == nil ? "removed" : "changed") \(change.path.onOneLine)")

@@ -111,7 +111,7 @@ enum NewCommand {
       for change in plan.changes { terminal.print("would create \(change.path.onOneLine)") }
       return .clean
     }
-    try ChangeHistory(root: root).apply(plan, as: "tenon new app \(name)")
+    try ChangeHistory(ofUserFor: root).apply(plan, as: "tenon new app \(name)")
     terminal.print("created \(name) with \(files) files; `tenon undo` in this folder removes them")
     loading.note(nextSteps(template).joined(separator: "\n"))
     return .clean
@@ -167,7 +167,7 @@ enum NewCommand {
       return .clean
     }
     try WorkTree(root: reading.root).requireClean(unless: arguments.has(Writing.allowDirty))
-    try ChangeHistory(root: reading.root).apply(
+    try ChangeHistory(ofUserFor: reading.root).apply(
       module.changes, as: "tenon new module \(name)", changesReadOnly: arguments.has(Writing.force))
     for change in changed {
       terminal.print("\(change.old == nil ? "created" : "changed") \(change.path.onOneLine)")

@@ -54,7 +54,7 @@ enum RegisterCommand {
     if arguments.has(Writing.write) {
       try WorkTree(root: architecture.root).requireClean(
         changed.map(\.path), unless: arguments.has(Writing.allowDirty))
-      try ChangeHistory(root: architecture.root).apply(
+      try ChangeHistory(ofUserFor: architecture.root).apply(
         registration.changes, as: "tenon register", changesReadOnly: arguments.has(Writing.force))
       for change in changed { terminal.print("changed \(change.path.onOneLine)") }
       loading.note("tenon: `tenon undo` undoes this")

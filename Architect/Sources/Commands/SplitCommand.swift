@@ -104,7 +104,7 @@ enum SplitCommand {
     // The compiler may have named further files.
     try WorkTree(root: reading.root).requireClean(
       changes.changes.filter { $0.old != nil }.map(\.path), unless: arguments.has(Writing.allowDirty))
-    try ChangeHistory(root: reading.root).apply(
+    try ChangeHistory(ofUserFor: reading.root).apply(
       changes, as: "tenon split extract \(request.name)", changesReadOnly: arguments.has(Writing.force))
     for remark in extraction.remarks { loading.note("tenon: \(remark.onOneLine)") }
     loading.note(

@@ -22,7 +22,7 @@ enum UndoCommand {
     ]
   ) { arguments, terminal in
     let loading = Loading(arguments, terminal)
-    let history = try ChangeHistory(root: loading.folder())
+    let history = try ChangeHistory(ofUserFor: loading.folder())
     if arguments.has(list) {
       for entry in try history.entries() {
         let files = entry.paths.count == 1 ? "1 file" : "\(entry.paths.count) files"

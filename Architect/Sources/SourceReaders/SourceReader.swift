@@ -13,6 +13,8 @@ public struct SourceReader: Sendable {
     /// A digest of the paths and contents of all files; `nil` if it is not known, because a file could not be read or was
     /// replaced.
     public var digest: SHA256?
+    /// The hashes of the files' contents, from which the digest is computed, in the order of the files.
+    public var hashes: [SHA256?] = []
   }
 
   private let root: String
@@ -73,6 +75,7 @@ public struct SourceReader: Sendable {
     statistics.read = results.count { $0.wasRead }
     statistics.scanned = results.count { $0.wasScanned }
     statistics.digest = Self.digest(results)
+    statistics.hashes = results.map { $0.version?.hash }
     if overlay.isEmpty { store(results, known, start: start, shared) }
     return (results.map(\.file), statistics)
   }

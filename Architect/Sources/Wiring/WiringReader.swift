@@ -51,12 +51,15 @@ public struct WiringReader: Sendable {
   ///   no file imports Tenon.
   public func read(_ graph: ModuleGraph) -> WiredGraph {
     if let known = cache?.load() { return known }
-    let result = DeepStack.run { readSources(graph) }
-    cache?.store(result)
+    guard let cache else { return DeepStack.run { readSources(graph, sources) } }
+    let comparison = ContentComparison(with: cache.contents)
+    let result = DeepStack.run { readSources(graph, sources.comparing(comparison)) }
+    // The key stands for the contents that were read before.
+    if comparison.isSame { cache.store(result) }
     return result
   }
 
-  private func readSources(_ graph: ModuleGraph) -> WiredGraph {
+  private func readSources(_ graph: ModuleGraph, _ sources: SourceStore) -> WiredGraph {
     let base = CodeBase(graph: graph, sources: sources, names: names)
     guard base.loadUsersOfRuntime() else { return WiredGraph() }
     var result = WiredGraph()
@@ -68,7 +71,7 @@ public struct WiringReader: Sendable {
       let hasCallers = base.load(mentioning: search.callersWanted)
       guard isNew || hasCallers else { break }
     }
-    complete(&result, base)
+    complete(&result, base, sources)
     let files = Set(base.units.map(\.path))
     result.files = files.count
     result.indexedFiles = files.count { names[$0] != nil }
@@ -76,7 +79,7 @@ public struct WiringReader: Sendable {
   }
 
   /// Adds what concerns the code around the modules.
-  private func complete(_ result: inout WiredGraph, _ base: CodeBase) {
+  private func complete(_ result: inout WiredGraph, _ base: CodeBase, _ sources: SourceStore) {
     let types = ModuleTypesOfRepository(base)
     // Code that assembles an application, such as a stage for tests, works with the application itself.
     let sites = Set(result.applications.map(\.site.file))
@@ -102,7 +105,7 @@ public struct WiringReader: Sendable {
       }
       if let owner { result.applications[owner].unlisted.append(forgotten) }
     }
-    result.mentioned = mentioned(result, base)
+    result.mentioned = mentioned(result, base, sources)
   }
 
   /// Adds the URLs that the code of an application opens.
@@ -127,7 +130,7 @@ public struct WiringReader: Sendable {
   }
 
   /// The services that no module requires, but that code outside the modules that provide them mentions.
-  private func mentioned(_ result: WiredGraph, _ base: CodeBase) -> Set<String> {
+  private func mentioned(_ result: WiredGraph, _ base: CodeBase, _ sources: SourceStore) -> Set<String> {
     let modules = result.applications.flatMap(\.modules)
     let used = Set(
       modules.flatMap(\.wires).filter { [.requires, .collects, .decorates].contains($0.kind) }.map(

@@ -54,6 +54,22 @@ import Testing
     return try #require(files.first { FilePath.name(of: $0) == "wiring.bin" })
   }
 
+  @Test("what was read after a file had changed is not kept for its old content")
+  func race() throws {
+    let sample = try sample()
+    var options = Architecture.Options()
+    options.cache = .folder(FilePath.join(sample.root, "cache"))
+    let architecture = try Architecture.load(at: sample.root, options: options)
+    try sample.write("Sources/App/main.swift", Self.module.replacing("/box/:id", with: "/chest/:id"))
+    // The wiring is read now, and the sources were read before.
+    #expect(architecture.wiring.applications.count == 1)
+    try sample.write("Sources/App/main.swift", Self.module)
+    let old = try wiring(sample)
+    var uncached = Architecture.Options()
+    uncached.cache = .none
+    #expect(try old == Architecture.load(at: sample.root, options: uncached).wiring)
+  }
+
   @Test("what is kept is what was read")
   func same() throws {
     let sample = try sample()

@@ -7,7 +7,7 @@ enum InterruptedChange {
   /// Finishes the change before a command reads or changes the repository, and says so, even with `--quiet`.
   static func finish(_ arguments: Arguments, _ terminal: Terminal) throws {
     // Without a folder for records, no command can have been interrupted.
-    guard let history = try? ChangeHistory(root: Loading(arguments, terminal).folder()),
+    guard let history = try? ChangeHistory(ofUserFor: Loading(arguments, terminal).folder()),
       let change = try history.recover()
     else { return }
     terminal.note("tenon: \(title(change)) was interrupted, and has now been finished\(undoing(change))")
@@ -15,7 +15,7 @@ enum InterruptedChange {
 
   /// Says that a change was interrupted, for a server, which changes no files.
   static func note(_ arguments: Arguments, _ terminal: Terminal) {
-    guard let history = try? ChangeHistory(root: Loading(arguments, terminal).folder()),
+    guard let history = try? ChangeHistory(ofUserFor: Loading(arguments, terminal).folder()),
       let change = try? history.interrupted()
     else { return }
     terminal.note(

@@ -7,18 +7,26 @@ public struct WiringCache: Sendable {
   private let file: CacheFile?
   private let sharedCache: SharedCache?
   private let key: SHA256
+  /// The hash of the content of each file for which the key stands.
+  let contents: PathTable<SHA256>
 
   /// - Parameters:
   ///   - folder: The folder in which the last result is cached, or `nil` for none.
   ///   - sharedCache: The results of other machines, which are used if the folder has none.
   ///   - sources: The digest of all source files.
+  ///   - contents: The hash of each file's content, from which the digest is computed. What was read from other contents is
+  ///     not cached.
   ///   - graph: The modules, as the manifests declare them.
   /// - Complexity: Linear in the size of the graph.
-  public init(folder: String?, sharedCache: SharedCache? = nil, sources: SHA256, graph: ModuleGraph) {
+  public init(
+    folder: String?, sharedCache: SharedCache? = nil, sources: SHA256, contents: PathTable<SHA256>,
+    graph: ModuleGraph
+  ) {
     file = folder.map {
       CacheFile(FilePath.join($0, "wiring.bin"), kind: "wiring", version: UInt64(Self.version))
     }
     self.sharedCache = sharedCache
+    self.contents = contents
     var writer = BinaryWriter()
     writer.put(sources)
     writer.put(list: graph.modules) { writer, module in

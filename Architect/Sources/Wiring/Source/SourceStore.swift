@@ -7,6 +7,7 @@ struct SourceStore: Sendable {
   private let root: String
   private let overlay: Overlay
   private let cache: CodeCache
+  private var comparison: ContentComparison?
 
   init(root: String, overlay: Overlay, code: CodeCache) {
     self.root = root
@@ -14,9 +15,18 @@ struct SourceStore: Sendable {
     cache = code
   }
 
+  /// The same files, whose contents are compared as they are read.
+  func comparing(_ comparison: ContentComparison) -> SourceStore {
+    var copy = self
+    copy.comparison = comparison
+    return copy
+  }
+
   private func content(_ path: String) -> [UInt8]? {
     if let content = overlay.contents[path] { return content }
-    return try? FileSystem.read(FilePath.join(root, path))
+    let content = try? FileSystem.read(FilePath.join(root, path))
+    comparison?.compare(content, at: path)
+    return content
   }
 
   /// The code of each file; `nil` for a file that cannot be read or parsed, which `check` reports by itself.
@@ -67,7 +77,7 @@ struct SourceStore: Sendable {
 /// `@unchecked` because the compiler cannot see that `entries` is only touched while `lock` is held.
 public final class CodeCache: @unchecked Sendable {
   private let lock = NSLock()
-  private var entries: [String: (hash: ContentHash, code: Code.File?)] = [:]
+  private var entries = PathTable<(hash: ContentHash, code: Code.File?)>()
 
   public init() {}
 
