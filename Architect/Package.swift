@@ -90,7 +90,7 @@ let package = Package(
     .target(name: "Files"),
     // Other programs, and this one as a process of its own, each with limits.
     .target(name: "Processes", dependencies: ["Files"]),
-    // White space, names and line ends in Swift, as the compiler's lexer has them.
+    // White space, names and line ends in Swift, as the compiler's lexer has them, and characters that nobody sees.
     .target(name: "Lexing"),
     // What evaluating a text of a repository may cost.
     .target(name: "Metering"),
@@ -104,10 +104,10 @@ let package = Package(
     swiftParsing(),
 
     // Read -> model -> decide -> report.
-    .target(name: "ModuleGraph", dependencies: ["Files"]),
+    .target(name: "ModuleGraph", dependencies: ["Files", "Lexing"]),
     .target(name: "RubyParsing"),
     .target(name: "Spelling"),
-    .target(name: "JSONValues", dependencies: ["ModuleGraph"]),
+    .target(name: "JSONValues", dependencies: ["Lexing"]),
     .target(name: "JSONRPC", dependencies: ["JSONValues", "ModuleGraph"]),
     // Podspecs and Podfiles, with the values that CocoaPods would evaluate.
     .target(
@@ -166,7 +166,8 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "Affected", "BuildTime", "JSONValues", "ModuleGraph", "References", "Registrations", "Rules",
+        "Affected", "BuildTime", "JSONValues", "Lexing", "ModuleGraph", "References", "Registrations",
+        "Rules",
         "Splitting",
       ]),
 

@@ -81,6 +81,9 @@ public struct RepositoryReading: Sendable {
   /// What each symbolic link leads to, by the link's path.
   var links: [String: String] { Dictionary(repository.tree.links.map { ($0, $1) }) { first, _ in first } }
 
+  /// Whether there is a symbolic link at `path`, which ``affected(by:)`` follows wherever it leads.
+  package func isLink(_ path: String) -> Bool { repository.tree.links[path] != nil }
+
   /// Whether the file at `path` is a source file of a target.
   public func hasSource(_ path: String) -> Bool { numbers[path] != nil }
 

@@ -143,7 +143,7 @@ enum AffectedCommand {
     let reading = try loading.reading()
     if let names {
       let architecture = reading.architecture
-      try require(architecture, loading)
+      try require(architecture, of: reading, loading)
       let changes = try names.map { try change(of: $0, in: reading.root, loading) }
       return (try reading.affected(by: changes, in: architecture), architecture.graph)
     }
@@ -153,7 +153,7 @@ enum AffectedCommand {
       let overlay = try comparison.overlay(mayRun: mayRun)
       let after = overlay.isEmpty ? reading : try reading.changed(by: overlay)
       let architecture = after.architecture
-      try require(architecture, loading)
+      try require(architecture, of: after, loading)
       let affected = try after.affected(
         by: comparison.changes(), in: architecture, overlay: overlay, mayRun: mayRun,
         outside: comparison.changesOutside(), links: comparison.links())
@@ -168,10 +168,15 @@ enum AffectedCommand {
   }
 
   /// Refuses to select tests if it is not known which modules there are.
-  private static func require(_ architecture: Architecture, _ loading: Loading) throws {
+  private static func require(_ architecture: Architecture, of reading: RepositoryReading, _ loading: Loading)
+    throws
+  {
     try loading.requireModules(in: architecture)
     let sources = Set(architecture.graph.modules.flatMap { $0.files.map(\.path) })
-    let lost = architecture.graph.problems.first { $0.effect == .blocks && !sources.contains($0.place.file) }
+    // What changes behind a link is known, whether the link is followed for other purposes or not.
+    let lost = architecture.graph.problems.first {
+      $0.effect == .blocks && !sources.contains($0.place.file) && !reading.isLink($0.place.file)
+    }
     guard let lost else { return }
     throw UsageError(
       "what the change affects is not known, because a manifest could not be read: \(lost.description)",

@@ -1,4 +1,4 @@
-import ModuleGraph
+import Lexing
 
 /// A JSON value whose objects keep the order of their members.
 public enum JSON: Hashable, Sendable {

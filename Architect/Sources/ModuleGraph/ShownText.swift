@@ -1,3 +1,5 @@
+import Lexing
+
 extension StringProtocol {
   /// Returns the text with each scalar replaced by the result of `replacement`, or kept if the result is `nil`.
   ///
@@ -41,15 +43,5 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar controls a terminal or the direction of text.
-  package var isUnseen: Bool {
-    switch self {
-    case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}",
-      "\u{2066}"..."\u{2069}":
-      true
-    default: false
-    }
-  }
-
   fileprivate var spelled: String { "\\u{\(String(value, radix: 16))}" }
 }

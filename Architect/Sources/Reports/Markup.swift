@@ -1,3 +1,4 @@
+import Lexing
 import ModuleGraph
 
 extension StringProtocol {

@@ -205,7 +205,7 @@ struct XcodeProject {
   > {
     // Most volumes of Macs ignore case.
     let listed = listed(phases)
-    listed.filter(SourceGlobs.isSource).forEach(tree.meet)
+    listed.filter(SourceGlobs.isSource).forEach(tree.whole.meet)
     var result = Set(listed.compactMap { tree.whole.file(ignoringCase: $0) })
     let own = list.ids(object, "fileSystemSynchronizedGroups")
     for group in own { result.formUnion(synchronizedFiles(group, target: id)) }

@@ -28,7 +28,8 @@ public struct UnreadRule: Rule {
     case .blocks:
       """
       The architect cannot check what it cannot read. Without this finding, a clean result would be misleading.
-      Manifests that do not parse, binary files and unreadable files and folders make the command exit with status 2.
+      Manifests that do not parse, binary files, unreadable files and folders, links in targets to folders that are not
+      followed, and names that differ from others only in their bytes make the command exit with status 2.
 
       To fix it: remove the cause that the message names, or leave the path out with `exclude` in .tenon.yml.
       """
