@@ -18,22 +18,23 @@ import Testing
   #if os(Linux)
     @Test(
       "a source is checked if another one has the same name with other bytes, and both are named",
-      arguments: ["Sources/A/%/c.swift", "Sources/A/%.swift"], [[], ["--no-cache"]])
-    func equivalentNames(path: String, words: [String]) throws {
+      arguments: ["Sources/A/%/c.swift", "Sources/A/%.swift"],
+      [["\u{E9}", "e\u{301}"], ["e\u{301}", "\u{E9}"]])
+    func equivalentNames(path: String, names: [String]) throws {
       let sample = try sample()
-      try sample.write(path.replacing("%", with: "\u{E9}"), "let c = 1\n")
-      let second = path.replacing("%", with: "e\u{301}")
+      try sample.write(path.replacing("%", with: names[0]), "let c = 1\n")
+      let second = path.replacing("%", with: names[1])
       try sample.write(second, "import B\n")
-      for _ in 0..<2 {
+      for words in [[], [], ["--no-cache"]] {
         let outcome = tenon(["check"] + words, on: sample)
         #expect(outcome.status != .clean)
         let lines = outcome.result.utf8.split(separator: 10).map { Array($0) }
         #expect(lines.contains { $0.starts(with: "\(second):1".utf8) }, "\(outcome.result)")
-        #expect(outcome.result.contains("looks the same"))
+        #expect(outcome.result.contains("forbidden") && outcome.result.contains("looks the same"))
       }
       sample.remove(second)
       FileSystem.removeEmptyFolder(FilePath.join(sample.root, FilePath.folder(of: second)))
-      #expect(tenon(["check"] + words, on: sample).status == .clean)
+      #expect(tenon("check", on: sample).status == .clean)
     }
   #endif
 
