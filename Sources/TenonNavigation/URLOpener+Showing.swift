@@ -18,6 +18,7 @@ extension URLOpener {
     guard let navigator = try? routing.other(NavigationPart.self)().navigator else {
       return .failed(.navigatorGone)
     }
-    return await navigator.open(url, origin: origin, as: presentation, in: place, transition: transition, with: values)
+    return await navigator.open(
+      url, origin: origin, as: presentation, in: place, transition: transition, with: values)
   }
 }

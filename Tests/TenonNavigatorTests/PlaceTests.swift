@@ -74,7 +74,9 @@ import Testing
 
   // MARK: - Meanwhile
 
-  @Test("a screen that is asked for in a tab appears there, though another tab is selected meanwhile", arguments: Wait.allCases)
+  @Test(
+    "a screen that is asked for in a tab appears there, though another tab is selected meanwhile",
+    arguments: Wait.allCases)
   func tab(wait: Wait) async throws {
     let navigator = try await shop(wait)
     async let result = navigator.push(Slow())
@@ -87,7 +89,9 @@ import Testing
     #expect(navigator.state.window()?.selectedTab == "orders")
   }
 
-  @Test("a screen that is asked for below a sheet that comes up meanwhile appears below it", arguments: Wait.allCases)
+  @Test(
+    "a screen that is asked for below a sheet that comes up meanwhile appears below it",
+    arguments: Wait.allCases)
   func sheetMeanwhile(wait: Wait) async throws {
     let navigator = try await shop(wait)
     async let result = navigator.push(Slow())
@@ -99,13 +103,19 @@ import Testing
     #expect(sheet(navigator) == ["/login"])
   }
 
-  @Test("a screen that is asked for in a sheet appears in that sheet, or nowhere", arguments: Wait.allCases, [true, false])
+  @Test(
+    "a screen that is asked for in a sheet appears in that sheet, or nowhere", arguments: Wait.allCases,
+    [true, false])
   func inSheet(wait: Wait, isDismissed: Bool) async throws {
     let navigator = try await shop(wait)
     let login = await navigator.open(Login())
     async let result = navigator.push(Slow())
     await gate.reached()
-    if isDismissed { await navigator.perform(.dismiss()) } else { await navigator.open(Product(id: 1), as: .sheet) }
+    if isDismissed {
+      await navigator.perform(.dismiss())
+    } else {
+      await navigator.open(Product(id: 1), as: .sheet)
+    }
     gate.open()
     let outcome = await result
     if isDismissed {
@@ -114,12 +124,17 @@ import Testing
       #expect(navigator.state.entries.map(\.text) == ["/home", "/orders"])
     } else {
       #expect(outcome.isDone)
-      #expect(navigator.state.window()?.modals.map { $0.stack.map(\.text) } == [["/login", "/slow/1"], ["/product/1"]])
+      #expect(
+        navigator.state.window()?.modals.map { $0.stack.map(\.text) } == [
+          ["/login", "/slow/1"], ["/product/1"],
+        ])
     }
     _ = login
   }
 
-  @Test("a screen that is asked for in a window appears there, though another window has the focus", arguments: Wait.allCases)
+  @Test(
+    "a screen that is asked for in a window appears there, though another window has the focus",
+    arguments: Wait.allCases)
   func window(wait: Wait) async throws {
     let navigator = try await shop(wait)
     async let result = navigator.push(Slow())
@@ -131,7 +146,9 @@ import Testing
     #expect(navigator.stack(in: "right") == ["/home"])
   }
 
-  @Test("a screen for a window that is closed meanwhile appears nowhere, and is not made if that can be known", arguments: Wait.allCases)
+  @Test(
+    "a screen for a window that is closed meanwhile appears nowhere, and is not made if that can be known",
+    arguments: Wait.allCases)
   func closedWindow(wait: Wait) async throws {
     let navigator = try await shop(wait)
     await navigator.openWindow("right", root: Home())

@@ -155,12 +155,14 @@ extension NavigationError {
 
   static func notBelow(_ route: any Route, in window: WindowID) -> NavigationError {
     NavigationError(
-      .unknown, route.name, "window \(window) does not show \(route.name), so that there is no way back to it")
+      .unknown, route.name, "window \(window) does not show \(route.name), so that there is no way back to it"
+    )
   }
 
   static func leadsBack(to name: String) -> NavigationError {
     NavigationError(
-      .unsettled, name, "opening \(name) leads back to itself, before its screen has appeared; open something else")
+      .unsettled, name,
+      "opening \(name) leads back to itself, before its screen has appeared; open something else")
   }
 
   static func unregistered(_ kind: String, _ name: String, among names: [String], _ cure: String)

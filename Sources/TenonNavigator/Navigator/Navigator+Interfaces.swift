@@ -77,6 +77,7 @@ extension Navigator {
     let made: (typed: Interface, destination: Any)
     let fixed: NavigationPlace
     do {
+      catchUpWithHosts()
       fixed = try state.fixed(place)
       found = try candidate(for: InterfaceKey(interface), named: name)
       try await admit(found.destination)

@@ -33,7 +33,8 @@ extension Navigator {
   ) async -> NavigationResult {
     do throws(NavigationError) {
       let link = try prepared(url, origin: origin, with: values)
-      let options = OpenOptions(presentation: presentation, place: place, transition: transition, values: values)
+      let options = OpenOptions(
+        presentation: presentation, place: place, transition: transition, values: values)
       return await open(link, options)
     } catch {
       return .failed(error)
@@ -51,7 +52,8 @@ extension Navigator {
         let (pages, outputs) = try await admit(link)
         guard let first = pages.first else { return .handled(outputs) }
         return await arrive(
-          at: try await parents(of: first) + pages, options, origin: link.origin == .external ? .link : .program)
+          at: try await parents(of: first) + pages, options,
+          origin: link.origin == .external ? .link : .program)
       } catch {
         return .failed(error)
       }
@@ -81,7 +83,7 @@ extension Navigator {
   ) async -> NavigationResult {
     var options = OpenOptions(presentation: presentation, place: place, transition: transition)
     do throws(NavigationError) {
-      options.fix(in: state)
+      fix(&options)
       return await arrive(at: try await pages(routes), options, origin: .program)
     } catch {
       return .failed(error)
@@ -133,14 +135,14 @@ extension Navigator {
       isKept || registered[0].takesRoot || options.presentation?.takesRoot == true || options.namesStack
     // Alone, a page that is no root comes on top of the stack, whatever it has.
     if pages.count == 1, !takesRoot {
-      if stack.last?.shows(pages[0]) == true { return await perform(.arrive([], place), origin: origin) }
+      if let last = stack.last, last.shows(pages[0]) { return await reveal(last, place, origin) }
       switch last {
       case .push, .show: return await perform(adding: pages, options, origin) { .arrive($0, place) }
       default: break
       }
     }
-    if isKept, pages.count == 1, case .tabAsLeft = last {
-      return await perform(.arrive([], place), origin: origin)
+    if isKept, pages.count == 1, case .tabAsLeft = last, let top = stack.last {
+      return await reveal(top, place, origin)
     }
     // Of a window with tabs, the roots stay.
     let below =
@@ -175,18 +177,23 @@ extension Navigator {
     return .push
   }
 
+  /// Brings a stack into view as it is.
+  private func reveal(
+    _ top: NavigationEntry, _ place: NavigationPlace, _ origin: NavigationOrigin
+  ) async -> NavigationResult {
+    let result = await perform(.arrive([], place), origin: origin)
+    return result.isDone ? .done(top.id) : result
+  }
+
   private func perform(
     adding pages: [AdmittedPage], _ options: OpenOptions, _ origin: NavigationOrigin,
     _ operation: ([NavigationEntry]) -> NavigationOperation
   ) async -> NavigationResult {
-    var values = [EntryID: RouteValues]()
-    let entries = pages.map { page in
-      let entry = NavigationEntry(id: EntryID(nextNumber()), page, transition: options.transition)
-      values[entry.id] = page.values
-      return entry
+    let entries = pages.map {
+      NavigationEntry(id: EntryID(nextNumber()), $0, transition: options.transition)
     }
     var request = NavigationRequest(operation(entries))
-    request.values = values
+    for (entry, page) in zip(entries, pages) { request.admit(entry.id, page) }
     return await perform(&request, origin: origin)
   }
 }

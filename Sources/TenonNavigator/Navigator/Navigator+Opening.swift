@@ -89,6 +89,12 @@ extension Navigator {
     }
   }
 
+  /// Turns the place of a request into the names that it has now.
+  func fix(_ options: inout OpenOptions) {
+    catchUpWithHosts()
+    options.fix(in: state)
+  }
+
   /// Opens a route once it has passed the gate.
   func open(
     any route: any Route, _ options: OpenOptions = OpenOptions(), origin: NavigationOrigin = .program
@@ -132,10 +138,10 @@ extension Navigator {
   /// Carries out a request, or waits for the same request of another caller, so that a double tap shows one screen. The
   /// place is fixed now. If the other caller is cancelled, this caller carries out the request itself.
   func joined(
-    _ asked: Asked, _ options: OpenOptions, _ body:  (OpenOptions) async -> NavigationResult
+    _ asked: Asked, _ options: OpenOptions, _ body: (OpenOptions) async -> NavigationResult
   ) async -> NavigationResult {
     var options = options
-    options.fix(in: state)
+    fix(&options)
     guard options.isPlain else { return await body(options) }
     while let index = running.firstIndex(where: {
       $0.place == options.place && $0.presentation == options.presentation && $0.asked.isSame(as: asked)
@@ -147,14 +153,18 @@ extension Navigator {
       let waiter = Waiter<NavigationResult>()
       running[index].waiting.append(waiter)
       guard let result = try? await waiter.value() else { return .failed(.cancelled) }
-      guard case .failed(let error) = result, error.code == .cancelled, !Task.isCancelled else { return result }
+      guard case .failed(let error) = result, error.code == .cancelled, !Task.isCancelled else {
+        return result
+      }
     }
     let number = nextNumber()
     running.append(
       RunningRequest(number: number, asked: asked, presentation: options.presentation, place: options.place))
     let result = await ReentrancyToken.hold(Carried(number: number), of: self) { await body(options) }
     let index = running.firstIndex { $0.number == number }
-    for waiter in index.map({ running.remove(at: $0).waiting }) ?? [] { waiter.resume(with: .success(result)) }
+    for waiter in index.map({ running.remove(at: $0).waiting }) ?? [] {
+      waiter.resume(with: .success(result))
+    }
     return result
   }
 
@@ -184,7 +194,7 @@ extension Navigator {
     _ page: AdmittedPage, _ options: OpenOptions, origin: NavigationOrigin
   ) async -> NavigationResult {
     var options = options
-    options.fix(in: state)
+    fix(&options)
     let record = table.routes[ObjectIdentifier(type(of: page.route))]
     guard let record, options.failure == nil else {
       return .failed(options.failure ?? table.unregistered(page.route))
@@ -205,7 +215,7 @@ extension Navigator {
       id: options.entry ?? EntryID(nextNumber()), page, transition: options.transition)
     var request = NavigationRequest(
       operation(showing: [entry], as: presentation, in: options.place))
-    if let values = page.values { request.values[entry.id] = values }
+    request.admit(entry.id, page)
     if let existing = options.existing {
       request.use(existing, for: entry, owner: record.owner)
     }
@@ -219,7 +229,8 @@ extension Navigator {
     case .push: return .push(entries, place)
     case .detail: return .showDetail(entries, place)
     case .root: return .land(entries, place)
-    case .tab(let tab), .tabAsLeft(let tab): return .land(entries, NavigationPlace(window: place.window, tab: tab))
+    case .tab(let tab), .tabAsLeft(let tab):
+      return .land(entries, NavigationPlace(window: place.window, tab: tab))
     case .replace: return .replace(entries[0], place)
     case .child(let parent): return .addChild(entries[0], to: parent)
     case .show:
@@ -250,7 +261,8 @@ struct OpenOptions {
   private var isFixed = false
 
   init(
-    presentation: Presentation? = nil, place: NavigationPlace = .top, transition: ScreenTransition = .automatic,
+    presentation: Presentation? = nil, place: NavigationPlace = .top,
+    transition: ScreenTransition = .automatic,
     values: RouteValues = RouteValues(), entry: EntryID? = nil
   ) {
     self.presentation = presentation

@@ -19,14 +19,11 @@ extension Navigator {
   public func perform(
     _ operation: NavigationOperation, origin: NavigationOrigin = .program, transition: ScreenTransition? = nil
   ) async -> NavigationResult {
-    guard case .restore(let earlier) = operation.step else {
-      let result = await perform(NavigationRequest(operation, transition: transition), origin: origin)
-      if case .select(let tab, let window) = operation.step, result.isDone { await fill(tab, in: window) }
-      return result
-    }
-    var request = await readmitted(earlier)
-    request.transition = transition
-    return await perform(&request, origin: origin)
+    var request = NavigationRequest(operation, transition: transition)
+    if case .restore = operation.step { request.dropped = [] }
+    let result = await perform(&request, origin: origin)
+    if case .select(let tab, let window) = operation.step, result.isDone { await fill(tab, in: window) }
+    return result
   }
 
   /// Checks whether an operation is currently possible and whether all of its destinations are registered. Guards are
@@ -89,6 +86,7 @@ extension Navigator {
     var attempts = 0
     while attempts < Self.maximumAttempts {
       try checkNames(of: request.operation, request.transition)
+      if try await admitAgain(&request) { continue }
       let change = guards.isEmpty ? nil : try plan(request.operation, origin)
       if let change, let rejection = try await decide(change, isTolerant: request.dropped != nil) {
         if request.dropped != nil, let former = rejection.former {
@@ -104,6 +102,8 @@ extension Navigator {
       if let change, !plan.isSame(as: change) { continue }
       try await make(&request)
       if let change, try !self.plan(request.operation, origin).isSame(as: change) { continue }
+      // A screen that was to stay may have been closed in the meantime.
+      if request.operation.entries.appearing.contains(where: { lacksDestination($0, request) }) { continue }
       let shown = try commit(
         request.operation, origin: origin, made: request.made, keepingResultOf: request.result?.entry,
         transition: request.transition)
@@ -120,6 +120,31 @@ extension Navigator {
   }
 
   private static let maximumAttempts = 32
+
+  private func lacksDestination(_ entry: NavigationEntry, _ request: NavigationRequest) -> Bool {
+    live[entry.id] == nil && request.made[entry.id] == nil
+  }
+
+  /// Lets screens pass the gate that this request shows without having been asked for by it: screens of an earlier state,
+  /// or screens that were to stay, but have been closed in the meantime.
+  /// - Returns: Whether the operation has changed, because a screen was refused.
+  private func admitAgain(_ request: inout NavigationRequest) async throws(NavigationError) -> Bool {
+    for entry in request.operation.entries.appearing
+    where request.pages[entry.id] == nil && lacksDestination(entry, request) {
+      do throws(NavigationError) {
+        guard let route = entry.route else { throw .unknownEntry(entry.id) }
+        let page = try await page(
+          route, origin: entry.link?.isExternal == true ? .external : .internal, of: entry.link?.url)
+        guard page.route.isEqual(to: route) else { throw .displaced(route, by: page) }
+        request.admit(entry.id, page)
+      } catch {
+        if request.dropped == nil { throw error }
+        try leaveOut(entry, because: error, &request)
+        return true
+      }
+    }
+    return false
+  }
 
   /// Consults the guards.
   /// - Parameter isTolerant: Whether a veto concerns one screen and not the whole change.
@@ -139,11 +164,9 @@ extension Navigator {
 
   /// Creates the destinations that do not exist yet.
   private func make(_ request: inout NavigationRequest) async throws(NavigationError) {
-    for entry in request.operation.entries.appearing
-    where request.made[entry.id] == nil && live[entry.id] == nil {
-      guard let route = entry.route else { throw .unknownEntry(entry.id) }
-      request.made[entry.id] = try await makeDestination(
-        of: route, for: entry, request.values[entry.id])
+    for entry in request.operation.entries.appearing where lacksDestination(entry, request) {
+      guard let page = request.pages[entry.id] else { continue }
+      request.made[entry.id] = try await makeDestination(of: page.route, for: entry, page.values)
     }
   }
 
@@ -216,8 +239,8 @@ extension Navigator {
 struct NavigationRequest {
   var operation: NavigationOperation
   var made = [EntryID: LiveDestination]()
-  /// The native values that were passed with the routes of the entries.
-  var values = [EntryID: RouteValues]()
+  /// The pages that have been admitted for this request, by the entries that show them.
+  private(set) var pages = [EntryID: AdmittedPage]()
   /// How screens disappear; `nil` for each screen's own transition.
   var transition: ScreenTransition?
   /// The result that a screen returns to waiting callers when the operation closes it. The callers wait until the
@@ -229,6 +252,9 @@ struct NavigationRequest {
     self.operation = operation
     self.transition = transition
   }
+
+  /// Notes that a page has been admitted for an entry.
+  mutating func admit(_ entry: EntryID, _ page: AdmittedPage) { pages[entry] = page }
 
   /// Uses an existing destination instead of creating one.
   mutating func use(_ destination: Any, for entry: NavigationEntry, owner: String? = nil) {

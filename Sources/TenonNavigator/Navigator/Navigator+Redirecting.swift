@@ -103,6 +103,14 @@ extension Navigator {
     } catch {
       refusal = error
     }
+    try leaveOut(former, because: refusal, &request)
+  }
+
+  /// Leaves out a screen that was refused.
+  /// - Throws: The refusal if nothing is left to show.
+  func leaveOut(
+    _ former: NavigationEntry, because refusal: NavigationError, _ request: inout NavigationRequest
+  ) throws(NavigationError) {
     request.dropped?.append(DroppedScreen(name: former.name, error: refusal))
     request.operation = request.operation.mapEntries { $0.id == former.id ? nil : $0 }
     request.made[former.id] = nil
@@ -147,8 +155,7 @@ extension Navigator {
     let entry = NavigationEntry(id: id, page, transition: former.transition)
     request.operation = request.operation.mapEntries { $0.id == former.id ? entry : $0 }
     request.made[former.id] = nil
-    request.values[former.id] = nil
-    request.values[id] = page.values
+    request.admit(id, page)
     // A caller that waits for the result of the replaced screen now waits for the result of the new screen.
     if let waiter = results.removeValue(forKey: former.id) { results[id] = waiter }
   }

@@ -65,31 +65,6 @@ extension Navigator {
     for screen in request.dropped ?? [] { restoration.drop(screen.name, screen.error) }
     return RestorationReport(result: result, dropped: restoration.dropped)
   }
-
-  /// Returns the request for an earlier state. Screens that no longer exist must pass the gate again; those that are
-  /// refused are left out.
-  func readmitted(_ earlier: NavigationState) async -> NavigationRequest {
-    var request = NavigationRequest(.restore(earlier))
-    request.dropped = []
-    var refused = Set<EntryID>()
-    for entry in earlier.entries.appearing where live[entry.id] == nil {
-      guard let route = entry.route else { continue }
-      do throws(NavigationError) {
-        let page = try await page(
-          route, origin: entry.link?.isExternal == true ? .external : .internal, of: entry.link?.url)
-        guard page.route.isEqual(to: route) else { throw .displaced(route, by: page) }
-        request.values[entry.id] = page.values
-      } catch {
-        refused.insert(entry.id)
-        request.dropped?.append(DroppedScreen(name: entry.name, error: error))
-      }
-    }
-    if refused.isEmpty { return request }
-    if case .restore(let rest) = request.operation.mapEntries({ refused.contains($0.id) ? nil : $0 }).step {
-      request.operation = .restore(rest.keepingRoots(of: state))
-    }
-    return request
-  }
 }
 
 extension NavigationState {

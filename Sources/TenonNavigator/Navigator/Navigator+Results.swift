@@ -27,7 +27,7 @@ extension Navigator {
   ) async throws -> Value.Output? {
     var options = OpenOptions(
       presentation: presentation, place: place, transition: transition, values: values)
-    options.fix(in: state)
+    fix(&options)
     let output = try await anyResult(of: route, options) { options in await open(any: route, options) }
     guard let output else { return nil }
     guard let typed = output as? Value.Output else {
@@ -136,15 +136,16 @@ extension Navigator {
         }
       }
       var options = OpenOptions()
-      options.fix(in: state)
+      fix(&options)
       let result =
         origin == .link
-        ? await arrive(at: parents + [page], options, origin: origin) : await show(page, options, origin: origin)
+        ? await arrive(at: parents + [page], options, origin: origin)
+        : await show(page, options, origin: origin)
       try result.get()
       return result
     }
     var options = OpenOptions()
-    options.fix(in: state)
+    fix(&options)
     let output = try await anyResult(of: route, options) { options in
       await show(page, options, origin: origin)
     }

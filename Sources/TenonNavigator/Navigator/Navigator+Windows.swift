@@ -9,9 +9,9 @@ extension Navigator {
   public func openWindow(_ id: WindowID = .main, root: any Route) async -> NavigationResult {
     do throws(NavigationError) {
       let page = try await page(root)
-      var request = NavigationRequest(
-        .open(NavigationWindow(id, stack: [NavigationEntry(id: EntryID(nextNumber()), page)])))
-      request.values[request.operation.entries[0].id] = page.values
+      let entry = NavigationEntry(id: EntryID(nextNumber()), page)
+      var request = NavigationRequest(.open(NavigationWindow(id, stack: [entry])))
+      request.admit(entry.id, page)
       return await perform(&request, origin: .program)
     } catch {
       return .failed(error)
@@ -50,7 +50,7 @@ extension Navigator {
     if let selected, !tabs.contains(where: { $0.id == selected }) {
       return .failed(.unknownTab(selected, window: id, known: tabs.map(\.id)))
     }
-    var values = [EntryID: RouteValues]()
+    var pages: [(entry: EntryID, page: AdmittedPage)] = []
     var (opened, refusals): ([NavigationTab], [DroppedScreen]) = ([], [])
     for (id, root) in tabs {
       var tab = NavigationTab(id)
@@ -62,7 +62,7 @@ extension Navigator {
         }
         let entry = NavigationEntry(id: EntryID(nextNumber()), page)
         tab.stack = [entry]
-        values[entry.id] = page.values
+        pages.append((entry.id, page))
       } catch {
         tab.missingRoot = MissingRoot(root)
         refusals.append(DroppedScreen(name: root.name, error: error))
@@ -71,7 +71,8 @@ extension Navigator {
     }
     if refusals.count == opened.count { return .failed(refusals[0].error) }
     var request = NavigationRequest(.open(NavigationWindow(id, tabs: opened, selected: selected)))
-    (request.values, request.dropped) = (values, refusals)
+    for (entry, page) in pages { request.admit(entry, page) }
+    request.dropped = refusals
     return await perform(&request, origin: .program)
   }
 
@@ -93,7 +94,8 @@ extension Navigator {
       }
       let entry = NavigationEntry(id: EntryID(nextNumber()), page)
       var request = NavigationRequest(.fill(entry, .tab(tab, in: window.id)))
-      (request.values[entry.id], request.dropped) = (page.values, [])
+      request.admit(entry.id, page)
+      request.dropped = []
       guard case .failed(let error) = await perform(&request, origin: .program) else { return nil }
       if let page = request.diverted {
         await show(page, OpenOptions(place: .window(window.id)), origin: .program)

@@ -2,7 +2,8 @@
   import SwiftUI
   import Tenon
 
-  /// A button that shows a route. The presenter comes from the contract of the module that shows the button.
+  /// A button that shows a route in the stack of the screen that shows the button, in that screen's window, wherever the
+  /// user is working. The presenter comes from the contract of the module that shows the button.
   ///
   /// ```swift
   /// let detail = contract.shows(ProductDetail.self)
@@ -15,6 +16,7 @@
     private let route: Value
     private let presentation: Presentation?
     private let label: Label
+    @Environment(\.screenEntry) private var screen
 
     /// - Parameters:
     ///   - presenter: The presenter that the module uses to show the route.
@@ -38,7 +40,8 @@
 
     private func show() {
       let (presenter, route, presentation) = (presenter, route, presentation)
-      Task { await presenter.show(route, as: presentation) }
+      let place = screen.map { NavigationPlace.stack(of: $0) } ?? .top
+      Task { await presenter.show(route, as: presentation, in: place) }
     }
   }
 #endif

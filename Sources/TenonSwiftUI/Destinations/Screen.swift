@@ -38,7 +38,8 @@
     ///   - route: The route.
     ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
     ///   - presentation: How the destination appears by default.
-    ///   - interceptors: The interceptors that run each time the route is opened.
+    ///   - interceptors: The interceptors that decide, together with those of all routes, whether the screen may appear,
+    ///     whatever brings it up: code, a link, a window, a tab, a page above it, or the restoration after a restart.
     ///   - needs: The handles of the values that the closure receives.
     ///   - fileID: The file that contains the call, shown in errors and listings.
     ///   - line: The line that contains the call, shown in errors and listings.
@@ -61,6 +62,18 @@
         let view = try content(route, screen, repeat each given)
         return Screen { view }
       }
+    }
+  }
+
+  extension EnvironmentValues {
+    private enum ScreenKey: EnvironmentKey {
+      static var defaultValue: EntryID? { nil }
+    }
+
+    /// The screen that contains a view.
+    var screenEntry: EntryID? {
+      get { self[ScreenKey.self] }
+      set { self[ScreenKey.self] = newValue }
     }
   }
 
@@ -91,7 +104,7 @@
         case let view as any View: Screen { AnyView(view) }
         default: Screen { Text(verbatim: "\(type(of: destination)) is not a view") }
         }
-      return screen.content(children)
+      return AnyView(screen.content(children).environment(\.screenEntry, entry))
     }
 
     private var children: AnyView {

@@ -83,9 +83,24 @@
       columns.values.contains { $0.secondary === stack }
     }
 
-    /// Returns the controller that a stack shows while it has no entries.
+    /// Returns the controller that a stack shows while it has no entries: the second column's placeholder, or an empty
+    /// screen in a tab that lacks its root, because without one UIKit shows nothing at all.
     func placeholder(of stack: UINavigationController) -> UIViewController? {
-      columns.values.first { $0.secondary === stack }?.placeholder
+      if let columns = columns.values.first(where: { $0.secondary === stack }) { return columns.placeholder }
+      return blanks[ObjectIdentifier(stack)]
+    }
+
+    /// Returns the controllers that a stack shows while it has no entries.
+    func whileEmpty(_ stack: UINavigationController) -> [UIViewController] {
+      if let placeholder = placeholder(of: stack) { return [placeholder] }
+      let tab = stacks.first { $0.value === stack }?.key ?? columns.first { $0.value.primary === stack }?.key
+      guard let tab, navigator.lacksRoot(tab, in: window) else { return [] }
+      let blank = UIViewController()
+      #if !os(tvOS)
+        blank.view.backgroundColor = .systemBackground
+      #endif
+      blanks[ObjectIdentifier(stack)] = blank
+      return [blank]
     }
   }
 #endif

@@ -146,7 +146,7 @@
     }
 
     func show(_ entries: [NavigationEntry], in stack: UINavigationController, animated: Bool) -> WindowStep {
-      let wanted = entries.isEmpty ? [placeholder(of: stack)].compactMap(\.self) : entries.map(controller)
+      let wanted = entries.isEmpty ? whileEmpty(stack) : entries.map(controller)
       for (entry, controller) in zip(entries, wanted) { showChildren(of: entry, in: controller) }
       let current = stack.viewControllers
       defer { seen[ObjectIdentifier(stack)] = stack.viewControllers.compactMap(entry) }

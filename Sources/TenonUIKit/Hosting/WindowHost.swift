@@ -39,6 +39,8 @@
     var columns: [TabID: WindowColumns] = [:]
     /// The tabs whose details are shown next to their stacks.
     var placeholders: [TabID: @MainActor () -> UIViewController] = [:]
+    /// The empty screens of tabs that lack their roots.
+    var blanks: [ObjectIdentifier: UIViewController] = [:]
     /// The tab that the host or the user last selected; `nil` if the tab must be selected again.
     var shownTab: TabID?
     var presented: [PresentedModal] = []

@@ -43,6 +43,18 @@ import Testing
     #expect(stage.urls == ["/home", "/product/5"])
   }
 
+  @Test("a link in one of two windows shows its screen there, though the other window has the focus")
+  func linkInWindow() async throws {
+    let stage = try await Stage()
+    await stage.navigator.openWindow("right", root: Home())
+    let left = StubNode.show(NavigatorView(stage.navigator, window: .main))
+    left.all("button")[0].tap()
+    await until { stage.navigator.state.entries.count == 3 }
+    #expect(stage.navigator.state.focusedWindow == "right")
+    #expect(stage.navigator.state.window(.main)?.topStack.map(\.url) == ["/home", "/product/9"])
+    #expect(stage.navigator.state.window("right")?.topStack.count == 1)
+  }
+
   @Test("a URL that the system opens is shown")
   func openURL() async throws {
     let stage = try await Stage()

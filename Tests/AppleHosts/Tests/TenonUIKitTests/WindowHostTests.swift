@@ -5,6 +5,25 @@ import UIKit
 extension UIKitTests {
   @MainActor
   @Suite struct WindowHostTests {
+    @Test("a tab whose root is refused shows an empty screen, and asks again when it is tapped")
+    func emptyTab() async throws {
+      let door = Door()
+      var registry = DestinationRegistry.shop
+      registry.destination(Closed.self, interceptors: [door]) { _, _ in Page("closed") }
+      let stage = try await Stage(registry, tabs: false)
+      await stage.navigator.perform(.close(.main))
+      await stage.navigator.openWindow(tabs: ["one": Home(), "two": Closed()], selected: "two")
+      await stage.host.atRest()
+      let bar = try #require(stage.host.rootController.content as? UITabBarController)
+      let stack = try #require(bar.viewControllers?.last as? UINavigationController)
+      #expect(stack.viewControllers.count == 1 && !(stack.viewControllers[0] is Page))
+      door.isOpen = true
+      #expect(bar.delegate?.tabBarController(bar, shouldSelect: stack) == true)
+      await until { stage.navigator.state.window()?.topStack.isEmpty == false }
+      await stage.host.atRest()
+      #expect(stack.viewControllers.map(\.title) == ["closed"])
+    }
+
     @Test("what the navigator's state says is shown, forwards and backwards")
     func stack() async throws {
       let stage = try await Stage()
@@ -306,5 +325,20 @@ extension UIKitTests {
       tabs.present(Page("modal"), animated: false)
       #expect(scene.topMost?.title == "modal")
     }
+  }
+}
+
+/// A screen that is protected.
+private struct Closed: Route {
+  static let pattern: RoutePattern = "/closed"
+}
+
+@MainActor
+private final class Door: RouteInterceptor {
+  var isOpen = false
+
+  nonisolated func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
+    guard await isOpen else { throw RouteDecline("closed") }
+    return try await next(context)
   }
 }
