@@ -17,6 +17,9 @@ extension ModuleContract {
   ///   - presentation: How the destination appears by default.
   ///   - interceptors: The interceptors that decide, together with those of all routes, whether the screen may appear,
   ///     whatever brings it up: code, a link, a window, a tab, a page above it, or the restoration after a restart.
+  ///   - priority: The priority among the destinations and routes with the same pattern: a higher one is tried first.
+  ///   - accepting: Returns whether this destination is for a value; another one with a lower priority gets the others.
+  ///     The closure must be synchronous and free of side effects.
   ///   - needs: The handles of the values that the closure receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
@@ -24,7 +27,8 @@ extension ModuleContract {
   ///     route, a context that lets the destination close itself and return a value, and the values of `needs`.
   public mutating func destination<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
-    interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
+    interceptors: [any RouteInterceptor] = [], priority: Int = 0,
+    accepting: (@Sendable (Value) -> Bool)? = nil, with needs: repeat Needed<each Given>,
     fileID: String = #fileID, line: Int = #line,
     make:
       @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, repeat each Given) throws ->
@@ -32,7 +36,7 @@ extension ModuleContract {
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
     let code = code("shows \(String(reflecting: route))", with: repeat each needs, at: place)
-    addDestination(route, exposure, presentation, interceptors, place, code) {
+    addDestination(route, exposure, presentation, interceptors, (priority, accepting), place, code) {
       @MainActor (route: Value, screen: DestinationContext<Value.Output>, given: (repeat each Given)) throws
         -> Any in
       try make(route, screen, repeat each given)
@@ -50,7 +54,8 @@ extension ModuleContract {
   /// ```
   public mutating func destination<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
-    interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
+    interceptors: [any RouteInterceptor] = [], priority: Int = 0,
+    accepting: (@Sendable (Value) -> Bool)? = nil, with needs: repeat Needed<each Given>,
     fileID: String = #fileID, line: Int = #line,
     make:
       @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, repeat each Given) async throws
@@ -58,7 +63,7 @@ extension ModuleContract {
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
     let code = code("shows \(String(reflecting: route))", with: repeat each needs, at: place)
-    addAsyncDestination(route, exposure, presentation, interceptors, place, code) {
+    addAsyncDestination(route, exposure, presentation, interceptors, (priority, accepting), place, code) {
       @MainActor (route: Value, screen: DestinationContext<Value.Output>, given: (repeat each Given))
         async throws -> Any in
       try await make(route, screen, repeat each given)
@@ -101,13 +106,26 @@ extension ModuleContract {
   /// ``DestinationRegistry/choose(_:fileID:line:by:)``.
   ///
   /// ```swift
-  /// contract.chooses((any LoginViewInput).self) { session.hasPasskey ? "passkey" : "password" }
+  /// let session = contract.requires((any Session).self)
+  /// contract.chooses((any LoginViewInput).self, with: session) { session in
+  ///   session.hasPasskey ? "passkey" : "password"
+  /// }
   /// ```
-  public mutating func chooses<Interface>(
-    _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
-    by choose: @escaping @MainActor @Sendable () -> String
+  /// - Parameters:
+  ///   - interface: The interface.
+  ///   - needs: The handles of the values that the closure receives.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
+  ///   - choose: Returns the name of the destination to use. If it throws, the destination fails with that error.
+  public mutating func chooses<Interface, each Given: Sendable>(
+    _ interface: Interface.Type, with needs: repeat Needed<each Given>, fileID: String = #fileID,
+    line: Int = #line, by choose: @escaping @MainActor @Sendable (repeat each Given) throws -> String
   ) {
-    self[NavigationPart.self].registry.choose(interface, fileID: fileID, line: line, by: choose)
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("chooses \(String(reflecting: interface))", with: repeat each needs, at: place)
+    addChoice(interface, place, code) { @MainActor (given: (repeat each Given)) throws -> String in
+      try choose(repeat each given)
+    }
   }
 
   /// Adapts a destination's interface to an interface that callers require. Declare the adapter in the host;
@@ -224,6 +242,15 @@ extension ModuleContract {
       })
   }
 
+  private mutating func addChoice<Interface, Given>(
+    _ interface: Interface.Type, _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ body: @escaping @MainActor @Sendable (Given) throws -> String
+  ) {
+    self[NavigationPart.self].registry.choose(interface, fileID: place.fileID, line: place.line) {
+      try code.make("choose \(Interface.self)", body)
+    }
+  }
+
   private mutating func addInterface<Interface, Given>(
     _ interface: Interface.Type, _ name: String?, _ interceptors: [any RouteInterceptor],
     _ place: SourcePlace,
@@ -242,13 +269,15 @@ extension ModuleContract {
 
   private mutating func addDestination<Value: Route, Given>(
     _ route: Value.Type, _ exposure: Exposure, _ presentation: Presentation,
-    _ interceptors: [any RouteInterceptor], _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ interceptors: [any RouteInterceptor],
+    _ choice: (priority: Int, accepting: (@Sendable (Value) -> Bool)?),
+    _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, Given) throws -> Any
   ) {
     var own = DestinationRegistry(owner: module)
     own.destination(
       route, exposure: exposure, presentation: presentation, interceptors: interceptors,
-      fileID: place.fileID, line: place.line
+      priority: choice.priority, accepting: choice.accepting, fileID: place.fileID, line: place.line
     ) { (route: Value, screen: DestinationContext<Value.Output>) throws -> Any in
       try code.make("show \(Value.self)") { try body(route, screen, $0) }
     }
@@ -257,14 +286,16 @@ extension ModuleContract {
 
   private mutating func addAsyncDestination<Value: Route, Given>(
     _ route: Value.Type, _ exposure: Exposure, _ presentation: Presentation,
-    _ interceptors: [any RouteInterceptor], _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ interceptors: [any RouteInterceptor],
+    _ choice: (priority: Int, accepting: (@Sendable (Value) -> Bool)?),
+    _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body:
       @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, Given) async throws -> Any
   ) {
     var own = DestinationRegistry(owner: module)
     own.destination(
       route, exposure: exposure, presentation: presentation, interceptors: interceptors,
-      fileID: place.fileID, line: place.line
+      priority: choice.priority, accepting: choice.accepting, fileID: place.fileID, line: place.line
     ) { (route: Value, screen: DestinationContext<Value.Output>) async throws -> Any in
       do {
         return try await body(route, screen, code.given(whileRunning: false))

@@ -15,6 +15,9 @@ extension ModuleContract {
   ///   - route: The route.
   ///   - exposure: Whether URLs from outside the process can open the route; `.internal` by default.
   ///   - interceptors: The interceptors that wrap this handler, inside the application's interceptors.
+  ///   - priority: The priority among the routes and destinations with the same pattern: a higher one is tried first.
+  ///   - accepting: Returns whether the module answers a value; another route with a lower priority gets the others. The
+  ///     closure must be synchronous and free of side effects.
   ///   - needs: The handles of the values that the handler receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
@@ -23,12 +26,13 @@ extension ModuleContract {
   ///     routes that the module opens or answers.
   public mutating func routes<Value: Route, each Given: Sendable>(
     _ route: Value.Type, exposure: Exposure = .internal, interceptors: [any RouteInterceptor] = [],
-    with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
+    priority: Int = 0, accepting: (@Sendable (Value) -> Bool)? = nil, with needs: repeat Needed<each Given>,
+    fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (Value, RouteContext, repeat each Given) async throws -> Value.Output
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
     let code = code("answers \(String(reflecting: route))", with: repeat each needs, at: place)
-    addRoute(route, exposure, interceptors, place, code) {
+    addRoute(route, exposure, interceptors, priority, accepting, place, code) {
       (route: Value, opening: RouteContext, given: (repeat each Given)) async throws -> Value.Output in
       try await handler(route, opening, repeat each given)
     }
@@ -44,14 +48,70 @@ extension ModuleContract {
   /// ```
   public mutating func routes<each Given: Sendable>(
     _ pattern: RoutePattern, exposure: Exposure = .internal, interceptors: [any RouteInterceptor] = [],
-    with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
+    priority: Int = 0, with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (RouteContext, repeat each Given) async throws -> any Sendable
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
     let code = code("answers \(pattern.text)", with: repeat each needs, at: place)
-    addPattern(pattern, exposure, interceptors, place, code) {
+    addPattern(pattern, exposure, interceptors, priority, place, code) {
       (opening: RouteContext, given: (repeat each Given)) async throws -> any Sendable in
       try await handler(opening, repeat each given)
+    }
+  }
+
+  /// Declares code that runs around a route, with the services that it needs. Around a screen, it decides whether the
+  /// screen may appear, whatever brings it up. A module intercepts routes that it answers; a module of the host, any.
+  ///
+  /// ```swift
+  /// let (session, login) = (contract.requires((any Session).self), contract.shows(Login.self))
+  /// contract.intercepts(Wallet.self, with: session) { context, next, session in
+  ///   guard await session.isActive else { throw try RouteRedirect(to: Login()) }
+  ///   return try await next(context)
+  /// }
+  /// ```
+  ///
+  /// The application's interceptors are outermost, then those that the host places around the route, then the route's own.
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - needs: The handles of the values that the closure receives. If they cannot be read, the request is refused.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
+  ///   - intercept: Receives the request, the rest of the chain, and the values of `needs`; see ``RouteInterceptor``. The
+  ///     closure may redirect to routes that the module opens, shows or answers.
+  public mutating func intercepts<Value: Route, each Given: Sendable>(
+    _ route: Value.Type, with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
+    by intercept:
+      @escaping @Sendable (RouteContext, RouteNext, repeat each Given) async throws -> any Sendable
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let name = String(reflecting: route)
+    let code = code("intercepts \(name)", with: repeat each needs, at: place)
+    addInterceptor(ObjectIdentifier(route), name, place, code) {
+      (context: RouteContext, next: RouteNext, given: (repeat each Given)) async throws -> any Sendable in
+      try await intercept(context, next, repeat each given)
+    }
+  }
+
+  /// Declares code that runs around every route of the application; for a module of the host. In all other respects,
+  /// this method works like the form for one route.
+  ///
+  /// ```swift
+  /// let log = contract.requires((any RequestLog).self)
+  /// contract.intercepts(with: log) { context, next, log in
+  ///   await log.note("\(context.url)")
+  ///   return try await next(context)
+  /// }
+  /// ```
+  public mutating func intercepts<each Given: Sendable>(
+    with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line,
+    by intercept:
+      @escaping @Sendable (RouteContext, RouteNext, repeat each Given) async throws -> any Sendable
+  ) {
+    let place = SourcePlace(fileID: fileID, line: line)
+    let code = code("intercepts all routes", with: repeat each needs, at: place)
+    addInterceptor(nil, "all routes", place, code) {
+      (context: RouteContext, next: RouteNext, given: (repeat each Given)) async throws -> any Sendable in
+      try await intercept(context, next, repeat each given)
     }
   }
 
@@ -188,8 +248,8 @@ extension ModuleContract {
   }
 
   private mutating func addRoute<Value: Route, Given>(
-    _ route: Value.Type, _ exposure: Exposure, _ interceptors: [any RouteInterceptor],
-    _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ route: Value.Type, _ exposure: Exposure, _ interceptors: [any RouteInterceptor], _ priority: Int,
+    _ accepting: (@Sendable (Value) -> Bool)?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (Value, RouteContext, Given) async throws -> Value.Output
   ) {
     let handler = handler(code)
@@ -198,16 +258,26 @@ extension ModuleContract {
       AnsweredRoute(identity: ObjectIdentifier(route), name: String(reflecting: route), place: place) {
         registry in
         registry.route(
-          route, exposure: exposure, owner: code.module, interceptors: interceptors, fileID: place.fileID,
-          line: place.line
+          route, exposure: exposure, priority: priority, owner: code.module, interceptors: interceptors,
+          accepting: accepting, fileID: place.fileID, line: place.line
         ) { route, opening in
           try await handler.run("answer \(Value.self)") { try await body(route, opening, $0) }
         }
       })
   }
 
+  private mutating func addInterceptor<Given>(
+    _ identity: ObjectIdentifier?, _ name: String, _ place: SourcePlace, _ code: ModuleCode<Given>,
+    _ body: @escaping @Sendable (RouteContext, RouteNext, Given) async throws -> any Sendable
+  ) {
+    self[RoutingPart.self].interceptions.append(
+      InterceptedRoute(
+        identity: identity, name: name, place: place,
+        interceptor: ModuleInterceptor(handler: handler(code), name: name, body: body)))
+  }
+
   private mutating func addPattern<Given>(
-    _ pattern: RoutePattern, _ exposure: Exposure, _ interceptors: [any RouteInterceptor],
+    _ pattern: RoutePattern, _ exposure: Exposure, _ interceptors: [any RouteInterceptor], _ priority: Int,
     _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (RouteContext, Given) async throws -> any Sendable
   ) {
@@ -215,7 +285,7 @@ extension ModuleContract {
     self[RoutingPart.self].answered.append(
       AnsweredRoute(identity: nil, name: pattern.text, place: place) { registry in
         registry.on(
-          pattern, exposure: exposure, owner: code.module, interceptors: interceptors,
+          pattern, exposure: exposure, priority: priority, owner: code.module, interceptors: interceptors,
           fileID: place.fileID, line: place.line
         ) { opening in
           try await handler.run("answer \(pattern)") { try await body(opening, $0) }

@@ -46,6 +46,22 @@ struct RouteHandler<Given>: Sendable {
     }
   }
 
+  /// Intercepts a request. If the values cannot be read, the request is refused.
+  func intercept(
+    _ doing: String, _ body: @Sendable (Given) async throws -> any Sendable
+  ) async throws -> any Sendable {
+    let given: Given
+    do { given = try code.given(whileRunning: false) } catch {
+      code.note(doing, error)
+      throw error
+    }
+    do { return try await body(given) } catch let redirect as RouteRedirect {
+      let error = checked(redirect)
+      if !(error is RouteRedirect) { code.note(doing, error) }
+      throw error
+    }
+  }
+
   /// Returns the error to throw: a redirect to a route that the module has not declared is replaced with an error.
   private func checked(_ error: any Error) -> any Error {
     guard let redirect = error as? RouteRedirect, !permissions.permitsAnyURL else { return error }
@@ -54,6 +70,17 @@ struct RouteHandler<Given>: Sendable {
       if let route = try? router.route(for: redirect.url), permissions.permits(route) { return error }
     }
     return RouteError.undeclaredRedirect(of: code.module, to: redirect.url)
+  }
+}
+
+/// An interceptor of a module.
+struct ModuleInterceptor<Given>: RouteInterceptor {
+  let handler: RouteHandler<Given>
+  let name: String
+  let body: @Sendable (RouteContext, RouteNext, Given) async throws -> any Sendable
+
+  func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
+    try await handler.intercept("intercept \(name)") { try await body(context, next, $0) }
   }
 }
 

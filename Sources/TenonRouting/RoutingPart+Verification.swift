@@ -57,6 +57,19 @@ extension RoutingPart {
       for route in routes.answered where route.adapted != nil && module.layer != verification.layers.first {
         verification.report(.adapterOutsideHost(module, of: "route", to: route.name, at: route.place))
       }
+      for route in routes.interceptions {
+        let isOwn = route.identity != nil && routes.answered.contains { $0.identity == route.identity }
+        let answer = route.identity.flatMap { answers[$0] }
+        if let identity = route.identity, answer == nil, missing.insert(identity) {
+          verification.report(
+            .missing(
+              .missingRoute, route.name, thatNobody: "answers", but: module.name, "intercepts",
+              at: route.place,
+              among: names))
+        } else if !isOwn, module.layer != verification.layers.first {
+          verification.report(.interceptorOutsideHost(module, route, answer?.owner.name))
+        }
+      }
       for (scheme, place) in routes.unmatched {
         if let first = unmatched[scheme] {
           verification.report(
@@ -70,6 +83,18 @@ extension RoutingPart {
 }
 
 extension WiringFinding {
+  fileprivate static func interceptorOutsideHost(
+    _ module: PartModule<RoutingPart>, _ route: InterceptedRoute, _ owner: String?
+  ) -> WiringFinding {
+    let what =
+      route.identity == nil ? "all routes" : "\(route.name)\(owner.map { ", which \($0) answers" } ?? "")"
+    return WiringFinding(
+      .interceptorOutsideHost, module: module.name, owner: owner, subject: route.name, at: route.place,
+      message:
+        "\(module.name) (\(module.layer)) intercepts \(what); only the host intercepts routes of other modules:"
+        + " move the interceptor to the uppermost layer, or to the module that answers the route")
+  }
+
   fileprivate static func answeredTwice(
     _ scheme: String?, by module: String, at place: SourcePlace, first: SourcePlace, of owner: String
   ) -> WiringFinding {

@@ -12,6 +12,8 @@ package final class RoutingPart: ApplicationPart {
     var others: [@Sendable (inout RouteRegistry) -> Void] = []
     /// The schemes whose unmatched URLs the module answers; `nil` for all schemes without their own handler.
     var unmatched: [(scheme: String?, place: SourcePlace)] = []
+    /// The interceptors that the module places around routes.
+    var interceptions: [InterceptedRoute] = []
     /// The routes that the module opens and shows.
     var opened: [OpenedRoute] = []
     /// The place where the module declares that it opens URLs that it receives as text, if it does.
@@ -21,11 +23,15 @@ package final class RoutingPart: ApplicationPart {
 
     package init(module: String) {}
 
-    func declare(in registry: inout RouteRegistry, owner: String) {
+    /// - Parameter isHost: Whether the module's interceptors concern all modules.
+    func declare(in registry: inout RouteRegistry, owner: String, isHost: Bool) {
       registry.owner = owner
       defer { registry.owner = nil }
       for route in answered { route.declare(&registry) }
       for declare in others { declare(&registry) }
+      for route in interceptions {
+        registry.intercept(route.identity, isEverywhere: isHost, by: route.interceptor)
+      }
     }
   }
 
@@ -46,7 +52,9 @@ package final class RoutingPart: ApplicationPart {
     self.issues = issues
     var registry = RouteRegistry(options: options.routing)
     registry.interceptors = options.interceptors
-    for module in assembly.modules { module.declarations.declare(in: &registry, owner: module.name) }
+    for module in assembly.modules {
+      module.declarations.declare(in: &registry, owner: module.name, isHost: module.rank == 0)
+    }
     do throws(RouteTableError) {
       router = try Router(registry) { event in
         Self.note(event, in: issues)
@@ -69,7 +77,7 @@ package final class RoutingPart: ApplicationPart {
 
   package func install(_ module: PartModule<RoutingPart>) async throws {
     do {
-      try router.update { module.declarations.declare(in: &$0, owner: module.name) }
+      try router.update { module.declarations.declare(in: &$0, owner: module.name, isHost: module.rank == 0) }
     } catch let error as RouteTableError {
       throw WiringError(error)
     }
@@ -110,6 +118,15 @@ package struct AnsweredRoute: Sendable {
     self.adapted = adapted
     self.declare = declare
   }
+}
+
+/// A route around which a module places an interceptor.
+struct InterceptedRoute: Sendable {
+  /// The route's type; `nil` for all routes.
+  let identity: ObjectIdentifier?
+  let name: String
+  let place: SourcePlace
+  let interceptor: any RouteInterceptor
 }
 
 /// A route that a module opens or shows.
@@ -165,6 +182,8 @@ extension Code where Subject == WiringFinding {
   public static var missingDestination: Self { Self(rawValue: "missing-destination") }
   /// A module shows a route that another module answers without a destination.
   package static var notADestination: Self { Self(rawValue: "not-a-destination") }
+  /// A module below the host intercepts routes of other modules.
+  package static var interceptorOutsideHost: Self { Self(rawValue: "interceptor-outside-host") }
   /// Two declarations answer the unmatched URLs of one scheme, or of every scheme.
   package static var answeredTwice: Self { Self(rawValue: "answered-twice") }
 }

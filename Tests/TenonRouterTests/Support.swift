@@ -43,7 +43,7 @@ extension Router {
     }
     return try await prepared.admit(runsHandlers: true).map { admission in
       switch admission {
-      case .page(let route, _): route
+      case .page(let route, _, _): route
       case .answered(let output): output
       }
     }

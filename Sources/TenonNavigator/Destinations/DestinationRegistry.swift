@@ -37,18 +37,22 @@ public struct DestinationRegistry: Sendable {
   ///   - presentation: How the destination appears by default.
   ///   - interceptors: The interceptors that decide, together with those of all routes, whether the screen may appear,
   ///     whatever brings it up: code, a link, a window, a tab, a page above it, or the restoration after a restart.
+  ///   - priority: The priority among the destinations and routes with the same pattern: a higher one is tried first.
+  ///   - accepting: Returns whether this destination is for a value; another one with a lower priority gets the others.
+  ///     The closure must be synchronous and free of side effects.
   ///   - fileID: The file that contains the declaration.
   ///   - line: The line that contains the declaration.
   ///   - make: Creates the view controller, view, page or other object that the host shows.
   public mutating func destination<Value: Route>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
-    interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
+    interceptors: [any RouteInterceptor] = [], priority: Int = 0,
+    accepting: (@Sendable (Value) -> Bool)? = nil, fileID: String = #fileID, line: Int = #line,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any
   ) {
     routes.append(
       ImmediateDestination(
         owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
-        exposure: exposure, interceptors: interceptors, make: make))
+        exposure: exposure, priority: priority, interceptors: interceptors, accepting: accepting, make: make))
   }
 
   /// Registers an asynchronously created destination for a route. The screen changes once the destination has
@@ -61,13 +65,14 @@ public struct DestinationRegistry: Sendable {
   /// ```
   public mutating func destination<Value: Route>(
     _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
-    interceptors: [any RouteInterceptor] = [], fileID: String = #fileID, line: Int = #line,
+    interceptors: [any RouteInterceptor] = [], priority: Int = 0,
+    accepting: (@Sendable (Value) -> Bool)? = nil, fileID: String = #fileID, line: Int = #line,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) async throws -> Any
   ) {
     routes.append(
       RouteDestination(
         route, owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
-        exposure: exposure, interceptors: interceptors, make: make))
+        exposure: exposure, priority: priority, interceptors: interceptors, accepting: accepting, make: make))
   }
 
   // MARK: By interface
@@ -120,7 +125,7 @@ public struct DestinationRegistry: Sendable {
   ///     is requested without a name.
   public mutating func choose<Interface>(
     _ interface: Interface.Type, fileID: String = #fileID, line: Int = #line,
-    by choose: @escaping @MainActor @Sendable () -> String
+    by choose: @escaping @MainActor @Sendable () throws -> String
   ) {
     switches.append(
       InterfaceSwitch(
@@ -201,7 +206,7 @@ extension DestinationRegistry {
 
   /// Verifies this registry alone.
   /// - Throws: ``DestinationTableError`` with all problems.
-  package func verify() throws(DestinationTableError) { _ = try DestinationTable(self) }
+  package func verify() throws(DestinationTableError) { _ = try DestinationTable(self, router: nil) }
 }
 
 // The information about destinations that a module's contract provides before anything is frozen.

@@ -3,22 +3,42 @@ import TenonDiagnostics
 /// A frozen and verified registry.
 struct DestinationTable: Sendable {
   let registry: DestinationRegistry
+  /// The destination of each type of route that is tried first.
   let routes: [ObjectIdentifier: RouteDestination]
+  /// The destinations by the keys that the router knows.
+  private let keyed: [ObjectIdentifier: RouteDestination]
   let interfaces: ColdDictionary<InterfaceKey, [InterfaceDestination]>
   let adapters: ColdDictionary<InterfaceKey, InterfaceAdapter>
   let switches: ColdDictionary<InterfaceKey, InterfaceSwitch>
 
-  /// - Parameter isVerified: `false` for the destinations that remain after a module is removed: code that requires the
-  ///   removed destinations fails only when it requests them.
+  /// - Parameters:
+  ///   - isVerified: `false` for the destinations that remain after a module is removed: code that requires the
+  ///     removed destinations fails only when it requests them.
+  ///   - router: The router, which knows about which routes it must be asked; `nil` to verify the destinations only.
   /// - Throws: ``DestinationTableError`` with all problems.
-  init(_ registry: DestinationRegistry, isVerified: Bool = true) throws(DestinationTableError) {
+  init(
+    _ registry: DestinationRegistry, router: Router?, isVerified: Bool = true
+  ) throws(DestinationTableError) {
     self.registry = registry
-    routes = ColdDictionary(first: registry.routes.map { ($0.type, $0) }).dictionary
+    var (first, keyed) = ([ObjectIdentifier: RouteDestination](), [ObjectIdentifier: RouteDestination]())
+    for route in registry.routes {
+      let route = router?.decides(about: route.type) == true ? route.decided() : route
+      keyed[ObjectIdentifier(route.key)] = route
+      if let known = first[route.type], known.priority >= route.priority { continue }
+      first[route.type] = route
+    }
+    (routes, self.keyed) = (first, keyed)
     interfaces = ColdDictionary(grouping: registry.interfaces) { $0.interface }
     adapters = ColdDictionary(first: registry.adapters.map { ($0.required, $0) })
     switches = ColdDictionary(first: registry.switches.map { ($0.interface, $0) })
     let problems = isVerified ? problems : []
     guard problems.isEmpty else { throw DestinationTableError(problems: problems) }
+  }
+
+  /// Returns the destination that the router has found. If its module has been installed anew, and the router has not
+  /// learned of that yet, it is the route's current destination.
+  func destination(_ key: ObjectIdentifier, of route: any Route) -> RouteDestination? {
+    keyed[key] ?? routes[ObjectIdentifier(type(of: route))]
   }
 
   private var problems: [NavigationError] {
@@ -30,11 +50,12 @@ struct DestinationTable: Sendable {
       return origins[key]
     }
     for item in registry.routes {
-      guard let origin = first(["route", item.type], item.place, item.owner) else { continue }
+      guard let origin = first(["route", item.type, item.priority], item.place, item.owner) else { continue }
       problems.append(
         .duplicate(
           item.name, item.owner, item.place,
-          "\(item.name) has a destination already, registered \(origin); remove one of the two"))
+          "\(item.name) has a destination already, registered \(origin); remove one of the two, or give one a"
+            + " `priority:`, and say with `accepting:` which values it is for"))
     }
     for item in registry.interfaces {
       guard let origin = first(["interface", item.interface, item.name], item.place, item.owner) else {

@@ -44,7 +44,7 @@ struct InterfaceSwitch: Sendable {
   let interface: InterfaceKey
   let owner: String?
   let place: SourcePlace
-  let choose: @MainActor @Sendable () -> String
+  let choose: @MainActor @Sendable () throws -> String
 }
 
 /// An interface that is required.

@@ -13,16 +13,22 @@ class RouteDestination: @unchecked Sendable {
   final let owner: String?
   final let place: SourcePlace
   final let presentation: Presentation
-  /// Whether this route has interceptors, so that the navigator must open it through the router.
-  final let isIntercepted: Bool
+  final let priority: Int
+  /// Identifies this registration, and its copies, for the router.
+  final let key: Key
+  /// Whether interceptors, a condition or another destination of the route decide, so that the router must be asked.
+  final let isDecided: Bool
   /// Whether this is an ``ImmediateDestination``.
   final let isImmediate: Bool
   final let make: Factory
   final let declare: @Sendable (inout RouteRegistry, NavigatorReference) -> Void
 
+  final class Key: Sendable {}
+
   init<Value: Route>(
     _ route: Value.Type, owner: String?, place: SourcePlace, presentation: Presentation,
-    exposure: Exposure, interceptors: [any RouteInterceptor], isImmediate: Bool = false,
+    exposure: Exposure, priority: Int, interceptors: [any RouteInterceptor],
+    accepting: (@Sendable (Value) -> Bool)?, isImmediate: Bool = false,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) async throws -> Any
   ) {
     type = ObjectIdentifier(route)
@@ -35,13 +41,35 @@ class RouteDestination: @unchecked Sendable {
       guard let route = route as? Value else { throw RouteDecline("another type") }
       return try await make(route, DestinationContext(entry, values, navigator: navigator.reference))
     }
-    isIntercepted = !interceptors.isEmpty
+    self.priority = priority
+    let key = Key()
+    self.key = key
+    isDecided = !interceptors.isEmpty || accepting != nil
     declare = { registry, reference in
       registry.page(
-        route, exposure: exposure, owner: owner, interceptors: interceptors, place: place
-      ) { route, context in try await reference.opened(route, context) }
+        route, exposure: exposure, priority: priority, owner: owner, interceptors: interceptors,
+        accepting: accepting, place: place, key: ObjectIdentifier(key)
+      ) { route, context in try await reference.opened(route, context, key: ObjectIdentifier(key)) }
     }
   }
+
+  /// Creates a copy about which the router must be asked.
+  fileprivate init(decided other: RouteDestination) {
+    type = other.type
+    name = other.name
+    owner = other.owner
+    place = other.place
+    presentation = other.presentation
+    priority = other.priority
+    key = other.key
+    isDecided = true
+    isImmediate = other.isImmediate
+    make = other.make
+    declare = other.declare
+  }
+
+  /// Returns this destination, about which the router must be asked.
+  func decided() -> RouteDestination { isDecided ? self : RouteDestination(decided: self) }
 }
 
 /// A destination that is created without waiting.
@@ -49,14 +77,15 @@ final class ImmediateDestination<Value: Route>: RouteDestination, @unchecked Sen
   fileprivate let body: @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any
 
   init(
-    owner: String?, place: SourcePlace, presentation: Presentation, exposure: Exposure,
-    interceptors: [any RouteInterceptor],
+    owner: String?, place: SourcePlace, presentation: Presentation, exposure: Exposure, priority: Int,
+    interceptors: [any RouteInterceptor], accepting: (@Sendable (Value) -> Bool)?,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any
   ) {
     body = make
     super.init(
       Value.self, owner: owner, place: place, presentation: presentation, exposure: exposure,
-      interceptors: interceptors, isImmediate: true, make: make)
+      priority: priority,
+      interceptors: interceptors, accepting: accepting, isImmediate: true, make: make)
   }
 }
 

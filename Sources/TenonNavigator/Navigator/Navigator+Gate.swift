@@ -4,23 +4,31 @@ import TenonDiagnostics
 /// entry only from one. So no way to a screen leads past the rules and interceptors.
 struct AdmittedPage: Sendable {
   let route: any Route
+  /// The destination that shows the route.
+  let record: RouteDestination
   /// The URL that led to the route; `nil` if it was passed as a value.
   let link: RouteLink?
   /// The native values; `nil` if there are none, which avoids their cost.
   let values: RouteValues?
+  /// How often rules and interceptors have redirected on the way to the route.
+  let redirects: Int
 
   @inline(__always)
-  fileprivate init(_ route: any Route, link: RouteLink?, values: RouteValues?) {
+  fileprivate init(
+    _ route: any Route, _ record: RouteDestination, link: RouteLink?, values: RouteValues?, redirects: Int = 0
+  ) {
     self.route = route
+    self.record = record
     self.link = link
     self.values = values
+    self.redirects = redirects
   }
 
   /// Creates a page from a route that has reached the end of its chain of interceptors.
-  fileprivate init(_ route: any Route, _ context: RouteContext) {
+  fileprivate init(_ route: any Route, _ record: RouteDestination, _ context: RouteContext) {
     self.init(
-      route, link: RouteLink(context.url, isExternal: context.origin == .external),
-      values: context.values.isEmpty ? nil : context.values)
+      route, record, link: RouteLink(context.url, isExternal: context.origin == .external),
+      values: context.values.isEmpty ? nil : context.values, redirects: context.hops.count)
   }
 }
 
@@ -50,8 +58,8 @@ extension Navigator {
   /// - Returns: `nil` if there are rules or interceptors, so that the route must be admitted by asking them.
   @inline(__always)
   func admittedAtOnce(_ route: some Route, _ record: RouteDestination) -> AdmittedPage? {
-    if record.isIntercepted || !router.isTransparent { return nil }
-    return AdmittedPage(route, link: nil, values: nil)
+    if record.isDecided || !router.isTransparent { return nil }
+    return AdmittedPage(route, record, link: nil, values: nil)
   }
 
   /// Creates an entry for a route that nothing protects and that has already appeared, or is about to.
@@ -96,20 +104,21 @@ extension Navigator {
   ) async throws(NavigationError) -> Admission {
     let record = table.routes[ObjectIdentifier(type(of: route))]
     let isHandled = record == nil && router.answers(type(of: route))
-    if record?.isIntercepted != true, !isHandled, link == nil, router.isTransparent {
-      if record == nil { throw table.unregistered(route) }
-      return .page(AdmittedPage(route, link: nil, values: values))
+    if record?.isDecided != true, !isHandled, link == nil, router.isTransparent {
+      guard let record else { throw table.unregistered(route) }
+      return .page(AdmittedPage(route, record, link: nil, values: values))
     }
     do {
       switch try await router.admit(
         route, origin: origin, of: link, with: values ?? RouteValues(), runsHandlers: runsHandlers)
       {
       case .answered(let output): return .handled([output])
-      case .page(let found, let context):
+      case .page(let found, let context, let key):
         guard link == nil, context.hops.isEmpty, found.isEqual(to: route) else {
-          return .page(AdmittedPage(found, context))
+          return .page(try reached(found, context, key))
         }
-        return .page(AdmittedPage(route, link: nil, values: context.values.isEmpty ? nil : context.values))
+        let values = context.values.isEmpty ? nil : context.values
+        return .page(AdmittedPage(route, try destination(key, of: route), link: nil, values: values))
       }
     } catch {
       if record == nil, !isHandled, (error as? RouteError)?.code == .unregistered {
@@ -148,7 +157,7 @@ extension Navigator {
     do {
       for admission in try await link.admit(runsHandlers: runsHandlers) {
         switch admission {
-        case .page(let route, let context): pages.append(AdmittedPage(route, context))
+        case .page(let route, let context, let key): pages.append(try reached(route, context, key))
         case .answered(let output): outputs.append(output)
         }
       }
@@ -165,8 +174,19 @@ extension Navigator {
       nested.parents, origin: page.link?.isExternal == true ? .external : .internal, of: page.link?.url)
   }
 
-  /// Returns the page that the router's own request has reached.
-  func reached(_ route: any Route, _ context: RouteContext) -> AdmittedPage { AdmittedPage(route, context) }
+  /// Returns the page that a request of the router has reached.
+  func reached(
+    _ route: any Route, _ context: RouteContext, _ key: ObjectIdentifier
+  ) throws(NavigationError) -> AdmittedPage {
+    AdmittedPage(route, try destination(key, of: route), context)
+  }
+
+  private func destination(
+    _ key: ObjectIdentifier, of route: any Route
+  ) throws(NavigationError) -> RouteDestination {
+    guard let record = table.destination(key, of: route) else { throw table.unregistered(route) }
+    return record
+  }
 
   /// Lets a destination that is asked for by its interface pass.
   func admit(_ destination: InterfaceDestination) async throws(NavigationError) {

@@ -108,9 +108,7 @@ extension Navigator {
     return (typed, destination)
   }
 
-  private func candidate(
-    for interface: InterfaceKey, named name: String?
-  ) throws(NavigationError) -> Candidate {
+  private func candidate(for interface: InterfaceKey, named name: String?) throws -> Candidate {
     let label = interface.name
     guard let (adapters, candidates) = table.path(to: interface), let first = candidates.first else {
       throw NavigationError(
@@ -118,7 +116,7 @@ extension Navigator {
         "no destination has the interface \(label); register one with destination(conformingTo:), or adapt one to it"
       )
     }
-    let choice = name ?? table.switches[first.interface]?.choose()
+    let choice = try name ?? table.switches[first.interface]?.choose()
     let labels = candidates.map(\.label)
     let known = labels.joined(separator: ", ")
     guard let choice else {

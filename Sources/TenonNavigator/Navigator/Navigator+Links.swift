@@ -50,9 +50,11 @@ extension Navigator {
     await joined(.link(link.url.text, link.origin), options) { options in
       do throws(NavigationError) {
         let (pages, outputs) = try await admit(link)
-        guard let first = pages.first else { return .handled(outputs) }
+        guard let first = pages.first, let last = pages.last else { return .handled(outputs) }
+        // The caller's choice is for the page of the link, not for one to which an interceptor redirects.
+        let isRedirected = last.redirects > link.redirects
         return await arrive(
-          at: try await parents(of: first) + pages, options,
+          at: try await parents(of: first) + pages, isRedirected ? options.showing(nil) : options,
           origin: link.origin == .external ? .link : .program)
       } catch {
         return .failed(error)
@@ -97,11 +99,8 @@ extension Navigator {
     at pages: [AdmittedPage], _ options: OpenOptions, origin: NavigationOrigin
   ) async -> NavigationResult {
     guard let last = pages.last else { return .failed(.noScreens) }
-    guard let record = table.routes[ObjectIdentifier(type(of: last.route))] else {
-      return .failed(table.unregistered(last.route))
-    }
     if let failure = options.failure { return .failed(failure) }
-    switch options.presentation ?? record.presentation {
+    switch options.presentation ?? last.record.presentation {
     case .modal, .child:
       if pages.count > 1 {
         let landed = await land(pages.dropLast(), options.showing(nil), origin)
@@ -170,7 +169,7 @@ extension Navigator {
 
   /// Returns the registered presentation of a page: a push if it is registered for a tab that the window does not have.
   func presentation(of page: AdmittedPage, in window: NavigationWindow?) -> Presentation {
-    let presentation = table.routes[ObjectIdentifier(type(of: page.route))]?.presentation ?? .push
+    let presentation = page.record.presentation
     guard let tab = presentation.tab, window?.tabs.contains(where: { $0.id == tab }) != true else {
       return presentation
     }

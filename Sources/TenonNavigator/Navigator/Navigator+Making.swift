@@ -46,7 +46,7 @@ extension Navigator {
 
   private func destination<Screen>(of page: AdmittedPage) async throws(NavigationError) -> Screen {
     let entry = NavigationEntry(id: EntryID(nextNumber()), page)
-    let made = try await makeDestination(of: page.route, for: entry, page.values)
+    let made = try await makeDestination(of: page, for: entry)
     guard let typed = made.destination as? Screen else {
       throw NavigationError.unexpectedDestination(Screen.self, made.destination)
     }

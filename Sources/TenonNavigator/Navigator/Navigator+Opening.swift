@@ -176,6 +176,8 @@ extension Navigator {
       switch try await admit(route, values: values, runsHandlers: true) {
       case .page(let page):
         var options = options
+        // The caller's choice is for the route that was asked for, not for one to which a rule or an interceptor redirects.
+        if page.redirects > 0 { options.presentation = nil }
         // An existing destination is used only for the route with which it was passed.
         if options.existing != nil, !page.route.isEqual(to: route) {
           (options.existing, options.entry) = (nil, nil)
@@ -195,10 +197,8 @@ extension Navigator {
   ) async -> NavigationResult {
     var options = options
     fix(&options)
-    let record = table.routes[ObjectIdentifier(type(of: page.route))]
-    guard let record, options.failure == nil else {
-      return .failed(options.failure ?? table.unregistered(page.route))
-    }
+    if let failure = options.failure { return .failed(failure) }
+    let record = page.record
     let presentation = options.presentation ?? presentation(of: page, in: state.window(options.place.window))
     // An equal screen at the bottom of the stack is kept, unless it could not get what the caller passes to it.
     if presentation.takesRoot, options.entry == nil, options.existing == nil, page.values == nil {

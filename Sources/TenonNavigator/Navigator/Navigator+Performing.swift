@@ -166,18 +166,19 @@ extension Navigator {
   private func make(_ request: inout NavigationRequest) async throws(NavigationError) {
     for entry in request.operation.entries.appearing where lacksDestination(entry, request) {
       guard let page = request.pages[entry.id] else { continue }
-      request.made[entry.id] = try await makeDestination(of: page.route, for: entry, page.values)
+      request.made[entry.id] = try await makeDestination(of: page, for: entry)
     }
   }
 
   func makeDestination(
-    of route: any Route, for entry: NavigationEntry, _ values: RouteValues? = nil
+    of page: AdmittedPage, for entry: NavigationEntry
   ) async throws(NavigationError) -> LiveDestination {
-    guard let record = table.routes[ObjectIdentifier(type(of: route))] else {
-      throw table.unregistered(route)
+    // The page's module may have been uninstalled in the meantime.
+    guard let record = table.destination(ObjectIdentifier(page.record.key), of: page.route) else {
+      throw table.unregistered(page.route)
     }
     do {
-      let destination = try await record.make(route, entry, values, self)
+      let destination = try await record.make(page.route, entry, page.values, self)
       if !record.isImmediate { try Task.checkCancellation() }
       return LiveDestination(destination: destination, owner: record.owner)
     } catch {

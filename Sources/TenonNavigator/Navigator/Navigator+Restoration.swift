@@ -140,7 +140,7 @@ private struct Restoration {
           id: EntryID(navigator.nextNumber()), page,
           transition: known(ScreenTransition(word: item.transition)))
         entry.isDetail = item.isDetail == true
-        made[entry.id] = try await navigator.makeDestination(of: page.route, for: entry, page.values)
+        made[entry.id] = try await navigator.makeDestination(of: page, for: entry)
         restored.append(entry)
         entry.children = await self.entries(item.children)
         entries.append(entry)

@@ -123,9 +123,11 @@ extension Navigator {
   }
 
   /// Shows a destination's route for the router's handler.
-  func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
+  func opened<Value: Route>(
+    _ route: Value, _ context: RouteContext, _ key: ObjectIdentifier
+  ) async throws -> any Sendable {
     let origin = context.origin == .external ? NavigationOrigin.link : .program
-    let page = reached(route, context)
+    let page = try reached(route, context, key)
     let isLanding = origin == .link && route is any NestedRoute
     if isLanding || Value.Output.self == (any Sendable).self || Value.Output.self == NavigationResult.self {
       var parents: [AdmittedPage] = []

@@ -116,9 +116,9 @@ extension Navigator {
   /// cannot if it does not belong in a stack, like a sheet, or is among the screens already, so that several protected
   /// screens do not become several sign-in screens.
   func fits(_ page: AdmittedPage, among others: [NavigationEntry] = []) -> Bool {
-    switch table.routes[ObjectIdentifier(type(of: page.route))]?.presentation {
+    switch page.record.presentation {
     case .modal, .child, .detail: return false
-    case .push, .root, .tab, .tabAsLeft, .replace, .show, nil: break
+    case .push, .root, .tab, .tabAsLeft, .replace, .show: break
     }
     return !others.contains { $0.route?.isEqual(to: page.route) == true }
   }

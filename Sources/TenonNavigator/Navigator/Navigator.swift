@@ -100,7 +100,7 @@ public final class Navigator {
     _ destinations: DestinationRegistry, router: Router, reference: NavigatorReference,
     options: NavigatorOptions
   ) throws(DestinationTableError) {
-    table = try DestinationTable(destinations)
+    table = try DestinationTable(destinations, router: router)
     self.router = router
     self.reference = reference
     self.options = options
@@ -275,7 +275,7 @@ public final class Navigator {
   package func install(_ destinations: DestinationRegistry) throws(DestinationTableError) {
     var registry = table.registry
     registry.merge(destinations)
-    table = try DestinationTable(registry)
+    table = try DestinationTable(registry, router: router)
     for item in destinations.guards {
       guards.append(
         RegisteredGuard(token: NavigationToken(number: nextNumber()), owner: item.owner, rule: item.guard))
@@ -286,7 +286,7 @@ public final class Navigator {
   package func uninstall(owner: String) async {
     var registry = table.registry
     registry.remove(owner: owner)
-    if let left = try? DestinationTable(registry, isVerified: false) { table = left }
+    if let left = try? DestinationTable(registry, router: router, isVerified: false) { table = left }
     guards.coldRemoveAll { $0.owner == owner }
     let gone = live.entries(of: owner)
     guard !gone.isEmpty, let change = try? commit(.remove(gone), origin: .program) else { return }

@@ -16,8 +16,10 @@ package final class NavigatorReference: Sendable {
   /// Shows a destination's route for a router that has let it pass.
   /// - Returns: The screen's result if the route declares an output, and otherwise the ``NavigationResult``.
   /// - Throws: ``NavigationError``.
-  func opened<Value: Route>(_ route: Value, _ context: RouteContext) async throws -> any Sendable {
+  func opened<Value: Route>(
+    _ route: Value, _ context: RouteContext, key: ObjectIdentifier
+  ) async throws -> any Sendable {
     guard let navigator else { throw NavigationError.navigatorGone }
-    return try await navigator.opened(route, context)
+    return try await navigator.opened(route, context, key)
   }
 }

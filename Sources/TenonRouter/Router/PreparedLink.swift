@@ -18,6 +18,12 @@ package struct PreparedLink: Sendable {
   /// The origin of the link.
   package var origin: RouteOrigin { request.access.origin }
 
+  /// How often rules have redirected on the way to the last page.
+  package var redirects: Int {
+    guard case .pages(let pages) = target else { return 0 }
+    return pages.last?.hops.count ?? 0
+  }
+
   /// Lets each page pass its interceptors, lowest first, and runs the handlers that answer a page without showing a
   /// screen.
   /// - Parameter runsHandlers: Whether handlers that show no screen may answer. If not, they do not run, and an error is
@@ -40,7 +46,8 @@ package struct PreparedLink: Sendable {
 /// What a request led to.
 package enum RouteAdmission: Sendable {
   /// A page that its interceptors have let pass. Nothing has been shown yet.
-  case page(any Route, RouteContext)
+  /// The key identifies its destination.
+  case page(any Route, RouteContext, key: ObjectIdentifier)
   /// The result of a handler, or of an interceptor that answered in its place.
   case answered(any Sendable)
 }
@@ -80,8 +87,8 @@ extension Router {
     return try await request.admit(route, of: link)
   }
 
-  /// Whether every interface passes without an interceptor of the application.
-  package var interceptsAll: Bool { !current.registry.interceptors.isEmpty }
+  /// Whether interceptors decide about everything, including destinations that are asked for by interfaces.
+  package var interceptsAll: Bool { !current.registry.allInterceptors.isEmpty }
 
   /// Lets a destination that has no route pass the interceptors of all routes, and its own.
   /// - Parameters:
@@ -144,9 +151,9 @@ extension RouteRequest {
       parameters: RouteParameters(match: nil),
       table: snapshot.table, subject: .interface(route))
     let arrival = Arrival()
-    let chain = (snapshot.registry.interceptors + interceptors)[...]
+    let chain = (snapshot.registry.allInterceptors + interceptors)[...]
     _ = try await RouteNext(interceptors: chain, arrival: arrival) { context in
-      arrival.note(ReachedPage(context: context) { _ in interface })
+      arrival.note(ReachedPage(context: context, key: nil) { _ in interface })
       return interface
     }(context)
     if arrival.page == nil {
@@ -160,7 +167,12 @@ extension RouteRequest {
 extension RouteRequest.Outcome {
   fileprivate var admission: RouteAdmission {
     switch self {
-    case .page(let page): page.context.value.map { .page($0, page.context) } ?? .answered(())
+    case .page(let page):
+      if let route = page.context.value, let key = page.key {
+        .page(route, page.context, key: key)
+      } else {
+        .answered(())
+      }
     case .output(let output): .answered(output)
     }
   }

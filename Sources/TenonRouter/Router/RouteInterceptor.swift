@@ -73,5 +73,7 @@ final class Arrival: Sendable {
 struct ReachedPage: Sendable {
   /// The request, with the values that the interceptors have added.
   let context: RouteContext
+  /// Identifies the page's destination; `nil` for a destination that is asked for by its interface.
+  let key: ObjectIdentifier?
   let show: RouteAnswer.Handler
 }

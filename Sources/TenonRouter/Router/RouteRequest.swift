@@ -243,7 +243,7 @@ struct RouteRequest: Sendable {
       let context = RouteContext(
         url: url, hops: hops, origin: access.origin, values: values, value: candidate.prepared.route,
         parameters: candidate.parameters, table: snapshot.table, subject: .entry(candidate.entry))
-      let chain = (snapshot.registry.interceptors + entry.interceptors)[...]
+      let chain = (snapshot.registry.allInterceptors + snapshot.registry.interceptors(of: entry))[...]
       let arrival = Arrival()
       do {
         let output = try await RouteNext(
@@ -268,9 +268,9 @@ struct RouteRequest: Sendable {
         throw RouteError(
           .unregistered, context.url.text, "\(context.url) is answered by a handler, which shows no screen")
       }
-    case .page(let show):
+    case .page(let key, let show):
       return { context in
-        arrival.note(ReachedPage(context: context, show: show))
+        arrival.note(ReachedPage(context: context, key: key, show: show))
         return prepared.route ?? ()
       }
     case .forward(let target):

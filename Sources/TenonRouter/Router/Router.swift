@@ -44,7 +44,7 @@ public final class Router: Sendable {
     }
 
     var isTransparent: Bool {
-      rules.isEmpty && registry.interceptors.isEmpty && registry.rewrites.isEmpty
+      rules.isEmpty && registry.allInterceptors.isEmpty && registry.rewrites.isEmpty
         && registry.redirects.isEmpty
     }
   }
@@ -185,6 +185,14 @@ public final class Router: Sendable {
     let request = RouteRequest(self, origin: origin, isLogged: false)
     let found = try request.resolve(request.parse(url))
     return (try request.snapshot.table.route(of: found.candidates, found.url), found.url)
+  }
+
+  /// Whether routes of a type have interceptors of their own, or several registrations or a condition decide who answers.
+  package func decides(about type: ObjectIdentifier) -> Bool {
+    let snapshot = current
+    let entries = (snapshot.table.storage.byType[type] ?? []).map { snapshot.table.storage.entries[$0] }
+    return entries.count > 1
+      || entries.contains { $0.endpoint.isConditional || !snapshot.registry.interceptors(of: $0).isEmpty }
   }
 
   /// Whether a handler is registered for a route type.

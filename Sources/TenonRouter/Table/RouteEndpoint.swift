@@ -2,6 +2,8 @@
 protocol RouteEndpoint: Sendable {
   /// The route's type; `nil` for a handler without one.
   var type: (any Route.Type)? { get }
+  /// Whether values of the type may be left to another registration.
+  var isConditional: Bool { get }
   /// Returns the value for a matched URL; `nil` if the handler has no route type or does not accept the
   /// value.
   func route(_ reader: MakeReader) throws(RouteError) -> (any Route)?
@@ -31,7 +33,7 @@ enum RouteAnswer: Sendable {
   case handler(Handler)
   /// Code that shows a screen. It runs after the whole chain has let the route pass, unless the caller
   /// shows the page itself.
-  case page(Handler)
+  case page(ObjectIdentifier, Handler)
   /// Another route, which the same request then opens.
   case forward(@Sendable () throws -> any Route)
 }
@@ -52,6 +54,7 @@ struct TypedEndpoint<Value: Route>: RouteEndpoint {
   }
 
   var type: (any Route.Type)? { Value.self }
+  var isConditional: Bool { accepting != nil }
 
   func route(_ reader: MakeReader) throws(RouteError) -> (any Route)? {
     let value = try reader(defaults).read(Value.self)
@@ -74,6 +77,7 @@ struct TextEndpoint: RouteEndpoint {
   var handler: RouteAnswer.Handler
 
   var type: (any Route.Type)? { nil }
+  var isConditional: Bool { false }
 
   func route(_ reader: MakeReader) throws(RouteError) -> (any Route)? { nil }
 

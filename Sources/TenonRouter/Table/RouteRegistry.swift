@@ -33,6 +33,8 @@ public struct RouteRegistry: Sendable {
   private(set) var entries: [RouteEntry] = []
   private(set) var rewrites: [@Sendable (RouteURL) -> String?] = []
   private var ownedRedirects: [(owner: String?, redirect: RouteRules.Redirect)] = []
+  /// The interceptors that modules have placed around routes, whatever module answers them.
+  private(set) var interceptions: [Interception] = []
   /// The handlers keyed by scheme; `nil` is the key for all schemes without their own handler.
   private var unmatched = ColdDictionary<String?, (owner: String?, handler: UnmatchedHandler)>()
 
@@ -79,17 +81,56 @@ public struct RouteRegistry: Sendable {
     ) { value in .handler { try await handler(value, $0) } }
   }
 
+  /// An interceptor that is registered apart from the route.
+  struct Interception: Sendable {
+    let owner: String?
+    /// The route's type; `nil` for all routes.
+    let type: ObjectIdentifier?
+    /// Whether it also concerns registrations of other owners.
+    let isEverywhere: Bool
+    let interceptor: any RouteInterceptor
+  }
+
+  /// Places an interceptor around a route, or around all routes.
+  /// - Parameters:
+  ///   - type: The route's type; `nil` for all routes.
+  ///   - isEverywhere: Whether the interceptor also concerns registrations of other owners.
+  package mutating func intercept(
+    _ type: ObjectIdentifier?, isEverywhere: Bool, by interceptor: any RouteInterceptor
+  ) {
+    interceptions.append(
+      Interception(owner: owner, type: type, isEverywhere: isEverywhere, interceptor: interceptor))
+  }
+
+  /// The interceptors of all routes, outermost first.
+  var allInterceptors: [any RouteInterceptor] {
+    interceptions.isEmpty
+      ? interceptors : interceptors + interceptions.filter { $0.type == nil }.map(\.interceptor)
+  }
+
+  /// Returns the interceptors of one route, outermost first: those that other modules have placed around it, then the
+  /// route's own.
+  func interceptors(of entry: RouteEntry) -> [any RouteInterceptor] {
+    guard !interceptions.isEmpty, let type = entry.endpoint.type.map(ObjectIdentifier.init) else {
+      return entry.interceptors
+    }
+    let here = interceptions.filter { $0.type == type && ($0.isEverywhere || $0.owner == entry.owner) }
+    return here.filter(\.isEverywhere).map(\.interceptor) + entry.interceptors
+      + here.filter { !$0.isEverywhere }.map(\.interceptor)
+  }
+
   /// Registers a route that shows a screen. The result of `show` may have a type other than the route's output.
+  /// - Parameter key: Identifies the screen's destination for the navigator.
   package mutating func page<Value: Route>(
     _ type: Value.Type, exposure: Exposure, priority: Int = 0, owner: String?,
     interceptors: [any RouteInterceptor], accepting: (@Sendable (Value) -> Bool)? = nil, place: SourcePlace,
-    show: @escaping @Sendable (Value, RouteContext) async throws -> any Sendable
+    key: ObjectIdentifier, show: @escaping @Sendable (Value, RouteContext) async throws -> any Sendable
   ) {
     route(
       type, exposure: exposure, priority: priority, owner: owner, interceptors: interceptors,
       accepting: accepting,
       place: place
-    ) { value in .page { try await show(value, $0) } }
+    ) { value in .page(key) { try await show(value, $0) } }
   }
 
   /// Registers a route that another route answers in the same request.
@@ -176,7 +217,7 @@ public struct RouteRegistry: Sendable {
 
   // MARK: - Removing
 
-  /// Removes all registrations of a module: routes, redirects, and handlers for unmatched URLs.
+  /// Removes all registrations of a module: routes, redirects, interceptors, and handlers for unmatched URLs.
   ///
   /// ```swift
   /// try router.update { $0.remove(owner: "Promotion") }
@@ -184,6 +225,7 @@ public struct RouteRegistry: Sendable {
   public mutating func remove(owner: String) {
     entries.coldRemoveAll { $0.owner == owner }
     ownedRedirects.coldRemoveAll { $0.owner == owner }
+    interceptions.removeAll { $0.owner == owner }
     for scheme in unmatched.keys where unmatched[scheme]?.owner == owner { unmatched[scheme] = nil }
   }
 

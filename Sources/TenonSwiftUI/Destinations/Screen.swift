@@ -40,6 +40,8 @@
     ///   - presentation: How the destination appears by default.
     ///   - interceptors: The interceptors that decide, together with those of all routes, whether the screen may appear,
     ///     whatever brings it up: code, a link, a window, a tab, a page above it, or the restoration after a restart.
+    ///   - priority: The priority among the destinations and routes with the same pattern: a higher one is tried first.
+    ///   - accepting: Returns whether this destination is for a value; another one with a lower priority gets the others.
     ///   - needs: The handles of the values that the closure receives.
     ///   - fileID: The file that contains the call, shown in errors and listings.
     ///   - line: The line that contains the call, shown in errors and listings.
@@ -47,15 +49,16 @@
     ///     return a value, and the values of `needs`.
     public mutating func screen<Value: Route, Content: View, each Given: Sendable>(
       _ route: Value.Type, exposure: Exposure = .internal, presentation: Presentation = .push,
-      interceptors: [any RouteInterceptor] = [], with needs: repeat Needed<each Given>,
+      interceptors: [any RouteInterceptor] = [], priority: Int = 0,
+      accepting: (@Sendable (Value) -> Bool)? = nil, with needs: repeat Needed<each Given>,
       fileID: String = #fileID, line: Int = #line,
       content:
         @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>, repeat each Given) throws ->
         Content
     ) {
       destination(
-        route, exposure: exposure, presentation: presentation, interceptors: interceptors,
-        with: repeat each needs, fileID: fileID, line: line
+        route, exposure: exposure, presentation: presentation, interceptors: interceptors, priority: priority,
+        accepting: accepting, with: repeat each needs, fileID: fileID, line: line
       ) {
         @MainActor (route: Value, screen: DestinationContext<Value.Output>, given: repeat each Given) throws
           -> Any in

@@ -55,9 +55,10 @@ extension Interpreter {
       return add(.answersUnmatched, arguments, WireSubject(scheme ?? ""))
     case "opensURLs": return add(.opensURLs, arguments, WireSubject(""))
     case "needs": return needs(arguments, frame)
-    case "setsUp", "starts", "readies", "runs", "stops", "guards", "code", "knowsRequester":
+    case "setsUp", "starts", "readies", "runs", "stops", "guards", "intercepts", "chooses", "code",
+      "knowsRequester":
       return add(.runs, arguments, WireSubject(""))
-    case "chooses", "handle": return .gap("a part of the contract", place)
+    case "handle": return .gap("a part of the contract", place)
     default:
       contract.addGap("`\(name)`, which is no declaration that is known", place)
       wants.formUnion(["ModuleContract", name])
