@@ -115,8 +115,8 @@ let package = Package(
     .target(
       name: "ProjectReaders",
       dependencies: [
-        "CocoaPods", "Files", "JSONValues", "Metering", "ModuleGraph", "Processes", "SwiftParsing",
-        "YAML",
+        "CocoaPods", "Files", "JSONValues", "Metering", "ModuleGraph", "Processes", "PropertyLists",
+        "SwiftParsing", "YAML",
       ]),
     .target(name: "SourceReaders", dependencies: ["Files", "Lexing", "ModuleGraph", "SwiftParsing"]),
     // What Tenon modules declare, and which applications are assembled from them.

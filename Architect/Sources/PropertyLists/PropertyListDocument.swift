@@ -6,20 +6,27 @@ public struct PropertyListDocument: Sendable {
   public let root: PropertyListSyntax
 
   /// The maximum size in bytes; a larger file is not a project.
-  private static let maximumSize = 64 << 20
+  public static let maximumSize = 64 << 20
 
   /// Reads a text.
   /// - Throws: ``PropertyListError`` if the text is too large, is in another encoding or format, or violates
   ///   the grammar.
   public init(_ bytes: [UInt8]) throws(PropertyListError) {
-    guard bytes.count <= Self.maximumSize else { throw PropertyListError(.limit, "the file is too large") }
-    try Self.checkForm(bytes)
+    try Self.check(bytes)
+    root = try PropertyListParser.parse(bytes) { parser throws(PropertyListError) in try parser.document() }
+    self.bytes = bytes
+  }
+
+  /// Throws an error if the text is too large, or in another encoding or format.
+  static func check(_ bytes: [UInt8]) throws(PropertyListError) {
+    guard bytes.count <= maximumSize else {
+      throw PropertyListError(.limit, "the file is larger than \(maximumSize >> 20) MB")
+    }
+    try checkForm(bytes)
     guard String(bytes: bytes, encoding: .utf8) != nil else {
       throw PropertyListError(
         .encoding, "the file is not in UTF-8; Xcode converts it when it saves the project")
     }
-    root = try PropertyListParser.parse(bytes) { parser throws(PropertyListError) in try parser.document() }
-    self.bytes = bytes
   }
 
   /// Throws an error that names the format, rather than a syntax error, if the text has a format that only other tools

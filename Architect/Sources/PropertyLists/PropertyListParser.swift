@@ -5,7 +5,7 @@ struct PropertyListParser {
   private static let maximumDepth = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>
-  private var position = 0
+  var position = 0
 
   static func parse<Value>(
     _ bytes: [UInt8], _ body: (inout PropertyListParser) throws(PropertyListError) -> Value
@@ -17,14 +17,27 @@ struct PropertyListParser {
     return try result.get()
   }
 
+  /// Reads in a text that was parsed before.
+  static func read<Value>(_ bytes: [UInt8], _ body: (inout PropertyListParser) -> Value?) -> Value? {
+    bytes.withUnsafeBufferPointer { buffer in
+      var parser = PropertyListParser(bytes: buffer)
+      return body(&parser)
+    }
+  }
+
   private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   // MARK: Values
 
-  mutating func document() throws(PropertyListError) -> PropertyListSyntax {
+  /// Skips what is before the root.
+  mutating func begin() throws(PropertyListError) {
     if bytes.starts(with: Self.byteOrderMark) { position = 3 }
     try skipTrivia()
     guard position < bytes.count else { throw error("the file is empty") }
+  }
+
+  mutating func document() throws(PropertyListError) -> PropertyListSyntax {
+    try begin()
     let root = try value(depth: 0)
     try expectEnd()
     return root
@@ -37,7 +50,7 @@ struct PropertyListParser {
     return entry
   }
 
-  private mutating func expectEnd() throws(PropertyListError) {
+  mutating func expectEnd() throws(PropertyListError) {
     try skipTrivia()
     if position < bytes.count { throw error("there is text after the end") }
   }
@@ -76,25 +89,37 @@ struct PropertyListParser {
     let keyComment = try skipTrivia()
     var value = PropertyListSyntax(.string, key)
     var comment: Range<Int>?
+    if try skipEqualsSign() {
+      value = try self.value(depth: depth + 1)
+      comment = try skipTrivia()
+    }
+    try skipSemicolon()
+    return PropertyListSyntax.Item(
+      range: before..<position, start: start, key: key, keyComment: keyComment, value: value,
+      comment: comment,
+      hasSeparator: true)
+  }
+
+  /// Skips the equals sign between a key and its value.
+  /// - Returns: Whether there is one. If a semicolon follows the key, there is none.
+  private mutating func skipEqualsSign() throws(PropertyListError) -> Bool {
     switch peek {
-    case UInt8(ascii: ";"): break
+    case UInt8(ascii: ";"): return false
     case UInt8(ascii: "="):
       position += 1
       try skipTrivia()
-      value = try self.value(depth: depth + 1)
-      comment = try skipTrivia()
+      return true
     case UInt8(ascii: ":"):
       throw error(
         "the property list is written as JSON; change any setting in Xcode, which then saves it in its own format",
         .otherForm)
     default: throw error("a key is followed by neither `=` nor `;`")
     }
+  }
+
+  private mutating func skipSemicolon() throws(PropertyListError) {
     guard peek == UInt8(ascii: ";") else { throw error("a semicolon is missing after a value") }
     position += 1
-    return PropertyListSyntax.Item(
-      range: before..<position, start: start, key: key, keyComment: keyComment, value: value,
-      comment: comment,
-      hasSeparator: true)
   }
 
   private mutating func array(depth: Int) throws(PropertyListError) -> PropertyListSyntax {
@@ -155,6 +180,126 @@ struct PropertyListParser {
     return start..<position
   }
 
+  // MARK: Values that are not kept
+
+  /// Reads a dictionary.
+  /// - Parameter read: Reads the value of a key, at which the position is.
+  mutating func eachEntry(
+    _ read: (inout PropertyListParser, _ key: Range<Int>) throws(PropertyListError) -> Void
+  ) throws(PropertyListError) {
+    let start = position
+    position += 1
+    while true {
+      try skipTrivia()
+      guard let byte = peek else { throw error("the dictionary has no end", at: start) }
+      if byte == UInt8(ascii: "}") { break }
+      let key = try string("a key")
+      try skipTrivia()
+      if try !skipEqualsSign() { position = key.lowerBound }
+      try read(&self, key)
+      try skipTrivia()
+      try skipSemicolon()
+    }
+    position += 1
+  }
+
+  /// Reads an array.
+  /// - Parameter read: Reads the member at which the position is.
+  mutating func eachMember(
+    _ read: (inout PropertyListParser) throws(PropertyListError) -> Void
+  ) throws(PropertyListError) {
+    let start = position
+    position += 1
+    var hasComma = true
+    while true {
+      try skipTrivia()
+      guard let byte = peek else { throw error("the array has no end", at: start) }
+      if byte == UInt8(ascii: ")") { break }
+      if !hasComma { throw error("a comma is missing in an array") }
+      try read(&self)
+      try skipTrivia()
+      hasComma = peek == UInt8(ascii: ",")
+      if hasComma { position += 1 }
+    }
+    position += 1
+  }
+
+  mutating func skip(depth: Int) throws(PropertyListError) {
+    guard depth < Self.maximumDepth else { throw error("the file is nested too deeply", .limit) }
+    switch peek {
+    case UInt8(ascii: "{"):
+      try eachEntry { parser, _ throws(PropertyListError) in try parser.skip(depth: depth + 1) }
+    case UInt8(ascii: "("):
+      try eachMember { parser throws(PropertyListError) in try parser.skip(depth: depth + 1) }
+    case UInt8(ascii: "<"): _ = try data()
+    default: _ = try string("a value")
+    }
+  }
+
+  // MARK: Parsed texts
+
+  /// Reads the text at the position; `nil` if another value is there.
+  mutating func text() -> String? {
+    guard let first = peek, !Self.openings.contains(first), let range = try? string("a value") else {
+      return nil
+    }
+    return isQuoted(range)
+      ? PropertyListString.decode(Array(bytes[range])[...])
+      : String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+  }
+
+  /// Reads the list of texts at the position; `nil` if another value is there.
+  mutating func texts() -> [String]? {
+    guard peek == UInt8(ascii: "(") else { return nil }
+    var result: [String]? = []
+    try? eachMember { parser throws(PropertyListError) in
+      if let text = parser.text() {
+        result?.append(text)
+      } else {
+        result = nil
+        try parser.skip(depth: 1)
+      }
+    }
+    return result
+  }
+
+  /// Reads the texts and the lists of texts in the dictionary at the position; `nil` if another value is there.
+  mutating func lists() -> [String: [String]]? {
+    guard peek == UInt8(ascii: "{") else { return nil }
+    var result: [String: [String]] = [:]
+    try? eachEntry { parser, key throws(PropertyListError) in
+      let name = String(decoding: parser.content(at: key.lowerBound), as: UTF8.self)
+      let start = parser.position
+      result[name] = parser.text().map { [$0] } ?? parser.texts()
+      parser.position = start
+      try parser.skip(depth: 1)
+    }
+    return result
+  }
+
+  /// Returns what the text at a position says, as UTF-8.
+  func content(at place: Int) -> [UInt8] {
+    var parser = self
+    parser.position = place
+    guard let range = try? parser.string("a key") else { return [] }
+    return isQuoted(range)
+      ? Array(PropertyListString.decode(Array(bytes[range])[...]).utf8) : Array(bytes[range])
+  }
+
+  /// Whether the text at a position says this, in UTF-8.
+  func has(_ text: [UInt8], at place: Int) -> Bool {
+    if isQuoted(place..<place + 1) { return content(at: place) == text }
+    let end = place + text.count
+    guard end <= bytes.count, !text.isEmpty, bytes[place..<end].elementsEqual(text) else { return false }
+    return end == bytes.count || !PropertyListString.isBare(bytes[end])
+  }
+
+  private func isQuoted(_ range: Range<Int>) -> Bool {
+    bytes[range.lowerBound] == UInt8(ascii: "\"") || bytes[range.lowerBound] == UInt8(ascii: "'")
+  }
+
+  private static let openings: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "<")]
+
   // MARK: Trivia
 
   /// Skips white space and comments.
@@ -180,7 +325,7 @@ struct PropertyListParser {
     return comment
   }
 
-  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+  var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
   private var next: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
@@ -196,7 +341,7 @@ struct PropertyListParser {
 
   // MARK: Errors
 
-  private func error(
+  func error(
     _ message: String, _ code: PropertyListError.Code = .syntax, at place: Int? = nil
   ) -> PropertyListError {
     let place = min(place ?? position, bytes.count)

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import ModuleGraph
 import ProjectReaders
 import Samples
@@ -206,6 +207,68 @@ import Testing
     let text =
       "{objects={A={isa=PBXProject;targets=(B,C,A);buildConfigurationList=(x);};B=3;C={name=C;buildPhases=(A);dependencies=z;};};rootObject=A;}"
     #expect(try read(["X.xcodeproj/project.pbxproj": text]).projects.count == 1)
+  }
+
+  @Test("a project in XML is read like any other")
+  func xml() throws {
+    let list = try PropertyListSerialization.propertyList(from: Data(Self.project.utf8), format: nil)
+    let xml = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+    let files = ["My App/main.swift": "", "Sync/in.swift": ""]
+    let read = { (text: String) in
+      try self.read(files.merging(["App.xcodeproj/project.pbxproj": text]) { $1 }).projects.first?.targets
+        ?? []
+    }
+    let (theirs, own) = (try read(String(decoding: xml, as: UTF8.self)), try read(Self.project))
+    #expect(theirs.map(\.name) == own.map(\.name) && theirs.map(\.files) == own.map(\.files))
+    #expect(theirs.map(\.platforms) == own.map(\.platforms) && theirs.map(\.flags) == own.map(\.flags))
+    #expect(theirs.map { $0.dependencies.map(\.name) } == own.map { $0.dependencies.map(\.name) })
+    let deep = "<?xml version=\"1.0\"?><plist>" + String(repeating: "<array>", count: 100_000)
+    #expect(try self.read(["X.xcodeproj/project.pbxproj": deep]).problems.map(\.effect) == [.blocks])
+  }
+
+  /// A project whose targets share a phase with files in nested groups.
+  private func project(targets: Int, files: Int, groups: [String]) -> String {
+    let sources = (0..<files).map { number in
+      """
+      F\(number) = {isa = PBXFileReference; path = f\(number).swift; sourceTree = "<group>"; };
+      B\(number) = {isa = PBXBuildFile; fileRef = F\(number); };
+      """
+    }
+    let list = { (letter: String, count: Int) in (0..<count).map { "\(letter)\($0)" }.joined(separator: ", ")
+    }
+    let names = (0..<targets).map { number in
+      "T\(number) = {isa = PBXNativeTarget; name = T\(number); buildPhases = (S); };"
+    }
+    return """
+      {objects = {
+      P = {isa = PBXProject; targets = (\(list("T", targets))); mainGroup = G0; };
+      S = {isa = PBXSourcesBuildPhase; files = (\(list("B", files))); };
+      FILES = {isa = PBXGroup; path = files; children = (\(list("F", files))); };
+      \((sources + names + groups).joined(separator: "\n"))
+      }; rootObject = P; }
+      """
+  }
+
+  @Test("groups that contain each other have paths, which are found in linear time")
+  func groupsInThemselves() throws {
+    let groups = (0..<400).map { number in
+      let children = (0..<400).filter { $0 != number }.map { "G\($0)" }.joined(separator: ", ")
+      return "G\(number) = {isa = PBXGroup; path = g\(number); children = (FILES, \(children)); };"
+    }
+    let text = project(targets: 20, files: 2_000, groups: groups)
+    let reading = try read(["X.xcodeproj/project.pbxproj": text, "f0.swift": ""])
+    #expect(reading.projects.first?.targets.count == 20)
+    #expect(reading.projects.first?.targets.first?.roots.first?.hasSuffix("g399/files/f0.swift") == true)
+  }
+
+  @Test("what has more paths than fit into memory is a problem")
+  func manyPaths() throws {
+    let name = String(repeating: "g", count: 1_600)
+    let group = "G0 = {isa = PBXGroup; path = \(name); children = (FILES); };"
+    let few = try read(["X.xcodeproj/project.pbxproj": project(targets: 20, files: 300, groups: [group])])
+    #expect(few.problems.isEmpty && few.projects.first?.isWhole == true)
+    let many = try read(["X.xcodeproj/project.pbxproj": project(targets: 200, files: 300, groups: [group])])
+    #expect(many.problems.map(\.effect) == [.notes] && many.projects.first?.isWhole == false)
   }
 }
 

@@ -27,21 +27,19 @@ struct BuildSettings {
     /// Returns, for each configuration, the settings of its file followed by its own settings.
     func settings(_ owner: PropertyList.Object) -> [(name: String, levels: [[String: String]])] {
       guard let configurations = list.object(owner["buildConfigurationList"]) else { return [] }
-      return list.ids(configurations, "buildConfigurations").compactMap { list.objects[$0] }.map {
+      return configurations.list("buildConfigurations").compactMap { list.objects[$0] }.map {
         configuration in
         let file = groups.configurationFile(of: configuration)
         if let file, !tree.hasFile(file), !FilePath.name(of: file).hasPrefix("Pods") { missing.insert(file) }
         let base = file.map(files.settings)
         if let file, base?.isWhole == false { missing.insert(file) }
         pods.formUnion(base?.podTargets ?? [])
-        let own = configuration["buildSettings"] as? [String: Any] ?? [:]
-        return (
-          configuration["name"] as? String ?? "", [base?.values ?? [:], own.compactMapValues(Self.joined)]
-        )
+        let own = configuration.lists("buildSettings").mapValues { $0.joined(separator: " ") }
+        return (configuration["name"] ?? "", [base?.values ?? [:], own])
       }
     }
     let shared = settings(list.rootObject)
-    let name = target["name"] as? String ?? ""
+    let name = target["name"] ?? ""
     configurations = settings(target).map { own in
       let below = shared.first { $0.name == own.name }?.levels ?? []
       return SettingExpansion(
@@ -54,10 +52,6 @@ struct BuildSettings {
     }
     podTargets = pods.sorted()
     missingFiles = missing.sorted().map { "the settings in \($0)" }
-  }
-
-  private static func joined(_ value: Any) -> String? {
-    value as? String ?? (value as? [String])?.joined(separator: " ")
   }
 
   /// Returns the first known value of a setting in the configurations.

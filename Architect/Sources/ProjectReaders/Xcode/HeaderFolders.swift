@@ -16,21 +16,21 @@ struct HeaderFolders {
     of target: PropertyList.Object, _ phases: [PropertyList.Object], _ settings: BuildSettings,
     _ list: PropertyList
   ) {
-    guard (target["productType"] as? String)?.hasSuffix(".library.static") == true else {
+    guard target["productType"]?.hasSuffix(".library.static") == true else {
       names = []
       return
     }
     let copied = phases.filter { phase in
-      phase["isa"] as? String == "PBXCopyFilesBuildPhase" && Self.copiesHeaders(phase, list)
-    }.compactMap { ($0["dstPath"] as? String).flatMap(settings.expanded) }
+      phase["isa"] == "PBXCopyFilesBuildPhase" && Self.copiesHeaders(phase, list)
+    }.compactMap { $0["dstPath"].flatMap(settings.expanded) }
     let folders = [settings.text("PUBLIC_HEADERS_FOLDER_PATH")].compactMap { $0 } + copied
     names = Set(folders.map(FilePath.name)).subtracting(Self.shared)
       .filter { !$0.isEmpty && !$0.contains("$") }.sorted()
   }
 
   private static func copiesHeaders(_ phase: PropertyList.Object, _ list: PropertyList) -> Bool {
-    list.ids(phase, "files").compactMap { list.object(list.objects[$0]?["fileRef"]) }.contains {
-      ($0["path"] as? String)?.hasSuffix(".h") == true
+    phase.list("files").lazy.compactMap { list.object(list.objects[$0]?["fileRef"]) }.contains {
+      $0["path"]?.hasSuffix(".h") == true
     }
   }
 }

@@ -1,99 +1,110 @@
 import Foundation
+import PropertyLists
 
-/// The contents of a project.pbxproj, as read by Foundation's property list reader, with the lines of its objects.
+/// The contents of a project.pbxproj.
 struct PropertyList {
   /// The reason why a file is not the property list of a project.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
-  typealias Object = [String: Any]
+  typealias Object = PropertyListObject
 
-  let objects: [String: Object]
+  let objects: PropertyListTable
   let rootObject: Object
-  private let lines: [String: Int]
-
-  /// The maximum size in bytes, and the maximum nesting depth. Files that exceed them are not projects, and could
-  /// exhaust the memory or the stack.
-  private static let maximumSize = 64 << 20
-  private static let maximumDepth = 64
+  /// Whether the lines of the objects are those of the file.
+  private let hasLines: Bool
 
   /// Reads the text.
   /// - Throws: ``Failure`` if the text is not a property list, or not the property list of a project.
-  init(_ bytes: [UInt8]) throws {
-    guard bytes.count <= Self.maximumSize else { throw Failure(description: "the file is too large") }
-    guard !bytes.contains(0) else { throw Failure(description: "the file is binary, not text") }
-    guard String(validating: bytes) != nil else { throw Failure(description: "the file is not valid UTF-8") }
-    guard Self.depth(bytes) <= Self.maximumDepth else {
-      throw Failure(description: "the file is nested too deeply")
-    }
-    let value: Any
-    do {
-      value = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+  init(_ bytes: [UInt8]) throws(Failure) {
+    do throws(PropertyListError) {
+      objects = try PropertyListTable(bytes)
+      hasLines = true
     } catch {
-      throw Failure(description: "the file is not a property list; it may contain merge conflict markers")
+      guard error.code == .otherForm, let converted = ConvertedPropertyList(bytes),
+        let table = try? PropertyListTable(converted.bytes)
+      else {
+        let isSyntax = [.syntax, .mergeMarks].contains(error.code)
+        throw Failure(
+          description: isSyntax ? "the file is not a property list: \(error)" : error.message)
+      }
+      objects = table
+      hasLines = false
     }
-    guard let root = value as? Object, let objects = root["objects"] as? [String: Any],
-      let rootID = root["rootObject"] as? String, let rootObject = objects[rootID] as? Object
-    else { throw Failure(description: "the property list is not an Xcode project: it has no root object") }
-    self.objects = objects.compactMapValues { $0 as? Object }
+    guard let root = objects.root("rootObject"), let rootObject = objects[root] else {
+      throw Failure(description: "the property list is not an Xcode project: it has no root object")
+    }
     self.rootObject = rootObject
-    lines = Self.lines(bytes)
   }
 
   /// Returns the line that defines the object, or the first line if it is unknown.
-  func line(of id: String) -> Int { lines[id] ?? 1 }
+  func line(of id: String) -> Int { hasLines ? objects[id]?.line ?? 1 : 1 }
 
-  func object(_ id: Any?) -> Object? { (id as? String).flatMap { objects[$0] } }
+  func object(_ id: String?) -> Object? { id.flatMap { objects[$0] } }
 
-  /// Returns the list of ids for a key.
-  func ids(_ object: Object, _ key: String) -> [String] { object[key] as? [String] ?? [] }
-
-  private static func depth(_ bytes: [UInt8]) -> Int {
-    var depth = 0
-    var deepest = 0
-    var quote: UInt8?
-    var isEscaped = false
-    for byte in bytes {
-      if let open = quote {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == open {
-          quote = nil
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-      case UInt8(ascii: "{"), UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: ")"): depth -= 1
-      default: continue
-      }
-      deepest = max(deepest, depth)
-    }
-    return deepest
-  }
-
-  /// Returns the numbers of lines with the form `ID /* name */ = {` or `ID = {`, by id.
-  private static func lines(_ bytes: [UInt8]) -> [String: Int] {
-    var result: [String: Int] = [:]
-    for (index, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
-      guard line.last == UInt8(ascii: "{") || line.contains(UInt8(ascii: "=")) else { continue }
-      let id = line.drop { $0 == 9 || $0 == 32 }.prefix { $0 > 32 && $0 != UInt8(ascii: "=") }
-      guard id.count >= 8, id.count <= 64 else { continue }
-      let key = String(decoding: id, as: UTF8.self)
-      if result[key] == nil { result[key] = index + 1 }
-    }
-    return result
+  /// Returns the objects of the kind, in the order of their ids.
+  func objects(ofKind kind: String) -> [Object] {
+    objects.objects.filter { $0["isa"] == kind }.map { (id: $0.id, object: $0) }.sorted { $0.id < $1.id }
+      .map(\.object)
   }
 }
 
-extension String {
-  /// Creates the text that `bytes` represent; `nil` if they are not valid UTF-8.
-  fileprivate init?(validating bytes: [UInt8]) {
-    guard let text = String(bytes: bytes, encoding: .utf8) else { return nil }
-    self = text
+/// A property list in XML, as tools other than Xcode write it, in the format of Xcode.
+private struct ConvertedPropertyList {
+  let bytes: [UInt8]
+
+  /// The maximum size in bytes, because all values are in memory at once.
+  private static let maximumSize = 16 << 20
+  private static let maximumDepth = 64
+
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count <= Self.maximumSize, Self.depth(bytes) <= Self.maximumDepth,
+      let value = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+    else { return nil }
+    var text = ""
+    Self.write(value, to: &text)
+    self.bytes = Array(text.utf8)
+  }
+
+  private static func write(_ value: Any, to text: inout String) {
+    switch value {
+    case let members as [Any]:
+      text += "("
+      for member in members {
+        write(member, to: &text)
+        text += ","
+      }
+      text += ")"
+    case let entries as [String: Any]:
+      text += "{"
+      for (key, value) in entries {
+        text += PropertyListString.encode(key) + "="
+        write(value, to: &text)
+        text += ";"
+      }
+      text += "}"
+    case let value as String: text += PropertyListString.encode(value)
+    // Xcode writes neither numbers nor dates, and nothing asks for data.
+    default: text += "<>"
+    }
+  }
+
+  /// The greatest number of elements inside each other.
+  private static func depth(_ bytes: [UInt8]) -> Int {
+    var (depth, deepest) = (0, 0)
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "<"), index + 1 < bytes.count {
+        switch bytes[index + 1] {
+        case UInt8(ascii: "/"): depth -= 1
+        case UInt8(ascii: "?"), UInt8(ascii: "!"): continue
+        default: depth += 1
+        }
+        deepest = max(deepest, depth)
+      } else if byte == UInt8(ascii: ">"), index > 0, bytes[index - 1] == UInt8(ascii: "/") {
+        depth -= 1
+      }
+    }
+    return deepest
   }
 }

@@ -1,4 +1,5 @@
 import Files
+import Metering
 import ModuleGraph
 
 /// Converts the objects of a project.pbxproj to targets.
@@ -7,9 +8,10 @@ struct XcodeProject {
   private let manifest: String
   private let tree: FileTree
   private let groups: GroupTree
+  private let phaseFiles: PhaseFiles
   private let folder: String
-  /// All folders that Xcode 16 synchronizes with a target.
-  private let synchronizedGroups: [String]
+  /// For each target, the sets of exceptions for it, by the folders that Xcode 16 synchronizes with a target.
+  private var exceptions: [String: [String: [PropertyList.Object]]] = [:]
 
   /// For each project's path, the names of the project's targets by their ids.
   private let targetNames: [String: [String: String]]
@@ -18,7 +20,7 @@ struct XcodeProject {
 
   init(
     _ list: PropertyList, manifest: String, tree: FileTree, files: ConfigurationFiles,
-    targetNames: [String: [String: String]]
+    targetNames: [String: [String: String]], paths: Allowance
   ) {
     configurationFiles = files
     self.targetNames = targetNames
@@ -26,16 +28,20 @@ struct XcodeProject {
     self.manifest = manifest
     self.tree = tree
     folder = FilePath.folder(of: FilePath.folder(of: manifest))
-    groups = GroupTree(list, folder: folder)
-    synchronizedGroups = list.objects.keys.sorted().filter {
-      list.objects[$0]?["isa"] as? String == "PBXFileSystemSynchronizedRootGroup"
+    groups = GroupTree(list, folder: folder, allowance: paths)
+    phaseFiles = PhaseFiles(list, groups: groups, tree: tree)
+    for group in list.objects(ofKind: "PBXFileSystemSynchronizedRootGroup") {
+      for set in group.list("exceptions").compactMap({ list.objects[$0] }) {
+        guard let target = set["target"] else { continue }
+        exceptions[target, default: [:]][group.id, default: []].append(set)
+      }
     }
   }
 
   /// Returns the names of a project's targets by their ids, which other projects use to refer to them.
   static func targetNames(_ list: PropertyList) -> [String: String] {
-    list.ids(list.rootObject, "targets").reduce(into: [:]) { names, id in
-      names[id] = list.objects[id]?["name"] as? String
+    list.rootObject.list("targets").reduce(into: [:]) { names, id in
+      names[id] = list.objects[id]?["name"]
     }
   }
 
@@ -45,7 +51,7 @@ struct XcodeProject {
 
   var project: Project {
     let shared = embeddedProducts
-    let targets = list.ids(list.rootObject, "targets").compactMap { id in
+    let targets = list.rootObject.list("targets").compactMap { id in
       list.objects[id].map { object in
         var target = target(id, object)
         for index in target.dependencies.indices where shared.contains(target.dependencies[index].name) {
@@ -60,9 +66,9 @@ struct XcodeProject {
 
   /// The products of packages that a target embeds. Only what is linked dynamically can be embedded.
   private var embeddedProducts: Set<String> {
-    let phases = list.objects.values.filter { $0["isa"] as? String == "PBXCopyFilesBuildPhase" }
-    let files = phases.flatMap { list.ids($0, "files") }.compactMap { list.objects[$0] }
-    return Set(files.compactMap { list.object($0["productRef"])?["productName"] as? String })
+    let phases = list.objects.objects.lazy.filter { $0["isa"] == "PBXCopyFilesBuildPhase" }
+    let files = phases.flatMap { $0.list("files") }.compactMap { list.objects[$0] }
+    return Set(files.compactMap { list.object($0["productRef"])?["productName"] })
   }
 
   private func place(_ id: String) -> Place { Place(file: manifest, line: list.line(of: id)) }
@@ -70,24 +76,24 @@ struct XcodeProject {
   // MARK: Packages
 
   private var packages: [PackageReference] {
-    let references = list.ids(list.rootObject, "packageReferences").compactMap { package($0) }
+    let references = list.rootObject.list("packageReferences").compactMap { package($0) }
     // A package that was dragged into the project is a reference to the package's folder.
-    let dragged = list.objects.keys.sorted().compactMap { id -> PackageReference? in
-      guard list.objects[id]?["isa"] as? String == "PBXFileReference", let path = groups.path(of: id),
+    let dragged = list.objects.objects.compactMap { object -> (id: String, package: PackageReference)? in
+      guard object["isa"] == "PBXFileReference", let path = groups.path(of: object),
         tree.hasFile(FilePath.join(path, "Package.swift"))
       else { return nil }
-      return PackageReference(identity: PackageReference.identity(of: path), path: path)
-    }
+      return (object.id, PackageReference(identity: PackageReference.identity(of: path), path: path))
+    }.sorted { $0.id < $1.id }.map(\.package)
     return references + dragged.filter { !references.contains($0) }
   }
 
-  private func package(_ id: Any?) -> PackageReference? {
+  private func package(_ id: String?) -> PackageReference? {
     guard let object = list.object(id) else { return nil }
-    if let path = object["relativePath"] as? String {
+    if let path = object["relativePath"] {
       return PackageReference(
         identity: PackageReference.identity(of: path), path: FilePath.join(groups.folder, path))
     }
-    return (object["repositoryURL"] as? String).map {
+    return object["repositoryURL"].map {
       PackageReference(identity: PackageReference.identity(of: $0))
     }
   }
@@ -95,11 +101,12 @@ struct XcodeProject {
   // MARK: Targets
 
   private func target(_ id: String, _ object: PropertyList.Object) -> Target {
-    let name = object["name"] as? String ?? "target"
+    let name = object["name"] ?? "target"
     let settings = BuildSettings(
       object, list, groups: groups, tree: tree, files: configurationFiles, project: projectName)
-    let phases = list.ids(object, "buildPhases").compactMap { list.objects[$0] }
-    let files = files(of: id, object, phases: phases)
+    let phases = object.list("buildPhases").compactMap { list.objects[$0] }
+    let content = phaseFiles.content(of: phases)
+    let files = files(of: id, object, content)
     let kind = Self.kind(object)
     var target = Target(
       name: name, moduleName: kind == .aggregate ? nil : settings.moduleName(of: name), kind: kind,
@@ -115,12 +122,12 @@ struct XcodeProject {
     target.isUsedUnseen = ["bundle", "library.dynamic"].contains(Self.productType(object))
     target.bundleIdentifier = settings.text("PRODUCT_BUNDLE_IDENTIFIER")
     target.infoPlist = settings.file("INFOPLIST_FILE")
-    target.resources = resources(of: id, object, phases: phases)
+    target.resources = resources(of: id, object, content)
       .union([target.infoPlist, settings.file("CODE_SIGN_ENTITLEMENTS")].compactMap(\.self))
     target.podTargets = settings.podTargets.filter { $0 != name }
-    target.listsSources = !listed(phases).isEmpty || !list.ids(object, "fileSystemSynchronizedGroups").isEmpty
+    target.listsSources = !content.listed.isEmpty || !object.list("fileSystemSynchronizedGroups").isEmpty
     if target.files.isEmpty {
-      target.roots = target.listsSources ? listed(phases) : ownFolders(of: name, settings)
+      target.roots = target.listsSources ? content.listed : ownFolders(of: name, settings)
     }
     target.furtherModuleNames = HeaderFolders(of: object, phases, settings, list).names
       .filter { $0 != target.moduleName }
@@ -140,12 +147,12 @@ struct XcodeProject {
     .map { DeclaredDependency(name: $0, kind: .linked, place: target.place, isNeededUnimported: true) }
     target.isBuiltFromSources = ProductType.isBuiltFromSources(Self.productType(object))
     // If the target has no phase for sources, a script creates its product.
-    let isa = Set(phases.compactMap { $0["isa"] as? String })
+    let isa = Set(phases.compactMap { $0["isa"] })
     if isa.contains("PBXShellScriptBuildPhase"), !isa.contains("PBXSourcesBuildPhase"), target.files.isEmpty {
       target.isBuiltFromSources = false
       target.isOpaque = true
     }
-    for group in list.ids(object, "fileSystemSynchronizedGroups") {
+    for group in object.list("fileSystemSynchronizedGroups") {
       if let folder = groups.path(of: group) {
         target.excludedFiles.formUnion(exceptions(of: group, in: folder, for: id))
       }
@@ -155,19 +162,19 @@ struct XcodeProject {
 
   /// Whether CocoaPods added the phase to the project.
   private func comesFromCocoaPods(_ phase: PropertyList.Object) -> Bool {
-    (phase["name"] as? String)?.hasPrefix("[CP] ") ?? false
+    phase["name"]?.hasPrefix("[CP] ") ?? false
   }
 
   /// Whether a script declares Swift files as its output, or mentions Swift files that do not exist.
   private func writesSources(_ phase: PropertyList.Object) -> Bool {
-    phase["isa"] as? String == "PBXShellScriptBuildPhase"
-      && (list.ids(phase, "outputPaths").contains { $0.hasSuffix(".swift") }
-        || (phase["shellScript"] as? String).map { WrittenSources.isNamed(in: $0, tree) } ?? false)
+    phase["isa"] == "PBXShellScriptBuildPhase"
+      && (phase.list("outputPaths").contains { $0.hasSuffix(".swift") }
+        || phase["shellScript"].map { WrittenSources.isNamed(in: $0, tree) } ?? false)
   }
 
   /// Returns the product type of the target, without `com.apple.product-type.`; empty for an aggregate.
   private static func productType(_ object: PropertyList.Object) -> String {
-    String((object["productType"] as? String ?? "").dropFirst("com.apple.product-type.".count))
+    String((object["productType"] ?? "").dropFirst("com.apple.product-type.".count))
   }
 
   private static func kind(_ object: PropertyList.Object) -> Target.Kind {
@@ -185,13 +192,6 @@ struct XcodeProject {
 
   // MARK: Files
 
-  /// Returns the paths of the sources and headers that the phases list, whether they exist or not.
-  private func listed(_ phases: [PropertyList.Object]) -> [String] {
-    phases.filter { ["PBXSourcesBuildPhase", "PBXHeadersBuildPhase"].contains($0["isa"] as? String) }
-      .flatMap { list.ids($0, "files") }.compactMap { list.objects[$0]?["fileRef"] as? String }
-      .compactMap(groups.path).filter(SourceGlobs.isSource)
-  }
-
   /// Returns the folders that a target without sources is meant to be built from, judging by its name and by the place
   /// of its Info.plist.
   private func ownFolders(of name: String, _ settings: BuildSettings) -> [String] {
@@ -200,18 +200,13 @@ struct XcodeProject {
       .filter { $0 != groups.folder && tree.hasFolder($0) }
   }
 
-  private func files(of id: String, _ object: PropertyList.Object, phases: [PropertyList.Object]) -> Set<
+  private func files(of id: String, _ object: PropertyList.Object, _ content: PhaseFiles.Content) -> Set<
     String
   > {
-    // Most volumes of Macs ignore case.
-    let listed = listed(phases)
-    listed.filter(SourceGlobs.isSource).forEach(tree.whole.meet)
-    var result = Set(listed.compactMap { tree.whole.file(ignoringCase: $0) })
-    let own = list.ids(object, "fileSystemSynchronizedGroups")
+    var result = Set(content.sources)
+    let own = object.list("fileSystemSynchronizedGroups")
     for group in own { result.formUnion(synchronizedFiles(group, target: id)) }
-    for group in synchronizedGroups where !own.contains(group) {
-      result.formUnion(borrowedFiles(group, target: id))
-    }
+    for group in borrowedGroups(of: id, own) { result.formUnion(borrowedFiles(group, target: id)) }
     return result
   }
 
@@ -222,9 +217,10 @@ struct XcodeProject {
     let folder = tree.whole.folder(ignoringCase: written) ?? written
     let excluded = exceptions(of: group, in: folder, for: target)
     let prunes = { (path: String) in excluded.contains(path) || SourceGlobs.isHidden(path) }
-    return tree.whole.sources(below: folder, prune: prunes).filter { path in
+    let files = tree.whole.sources(below: folder, prune: prunes).filter { path in
       SourceGlobs.isSource(path) && !excluded.contains(path)
     }
+    return groups.allows(files) ? files : []
   }
 
   /// Returns the files that a target takes from a folder that is synchronized with other targets. For a target that is
@@ -237,31 +233,25 @@ struct XcodeProject {
   }
 
   /// Returns the paths besides sources that the phases list or copy, and the folders that are synchronized with the target.
-  private func resources(of id: String, _ object: PropertyList.Object, phases: [PropertyList.Object]) -> Set<
-    String
-  > {
-    let references = phases.flatMap { list.ids($0, "files") }
-      .compactMap { list.objects[$0]?["fileRef"] as? String }
-    let paths = references.flatMap { reference -> [String] in
-      // The translations of a file are a group without a folder of its own.
-      guard let group = list.objects[reference], group["isa"] as? String == "PBXVariantGroup" else {
-        return [reference]
-      }
-      return list.ids(group, "children")
-    }.compactMap(groups.path).filter { !SourceGlobs.isSource($0) }
-    let own = list.ids(object, "fileSystemSynchronizedGroups")
-    let borrowed = synchronizedGroups.filter { !own.contains($0) }.flatMap { group in
+  private func resources(of id: String, _ object: PropertyList.Object, _ content: PhaseFiles.Content)
+    -> Set<String>
+  {
+    let own = object.list("fileSystemSynchronizedGroups")
+    let borrowed = borrowedGroups(of: id, own).flatMap { group in
       groups.path(of: group).map { exceptions(of: group, in: $0, for: id) } ?? []
     }
     let folders = own.compactMap(groups.path).map { tree.folder(ignoringCase: $0) ?? $0 }
-    return Set(paths.map { tree.file(ignoringCase: $0) ?? $0 } + folders + borrowed)
+    return Set(content.resources + folders + borrowed)
   }
 
   private func exceptions(of group: String, in folder: String, for target: String) -> Set<String> {
-    let sets = list.objects[group].map { list.ids($0, "exceptions") } ?? []
-    return Set(
-      sets.compactMap { list.objects[$0] }.filter { $0["target"] as? String == target }
-        .flatMap { list.ids($0, "membershipExceptions") }.map { FilePath.join(folder, $0) })
+    let sets = exceptions[target]?[group] ?? []
+    return Set(sets.flatMap { $0.list("membershipExceptions") }.map { FilePath.join(folder, $0) })
+  }
+
+  /// The folders from which a target takes files although it is not synchronized with them.
+  private func borrowedGroups(of target: String, _ own: [String]) -> [String] {
+    (exceptions[target] ?? [:]).keys.filter { !own.contains($0) }.sorted()
   }
 
   // MARK: Dependencies
@@ -269,10 +259,10 @@ struct XcodeProject {
   private func dependencies(_ object: PropertyList.Object, phases: [PropertyList.Object])
     -> [DeclaredDependency]
   {
-    let embedded = phases.filter { $0["isa"] as? String == "PBXCopyFilesBuildPhase" }.flatMap(built)
-    let linked = phases.filter { $0["isa"] as? String == "PBXFrameworksBuildPhase" }.flatMap(built)
-    let direct = list.ids(object, "dependencies").compactMap(targetDependency)
-    let products = list.ids(object, "packageProductDependencies").compactMap { product($0, place: place($0)) }
+    let embedded = phases.filter { $0["isa"] == "PBXCopyFilesBuildPhase" }.flatMap(built)
+    let linked = phases.filter { $0["isa"] == "PBXFrameworksBuildPhase" }.flatMap(built)
+    let direct = object.list("dependencies").compactMap(targetDependency)
+    let products = object.list("packageProductDependencies").compactMap { product($0, place: place($0)) }
     let names = Set(embedded.map(\.name))
     var seen: Set<String> = []
     return (direct + linked + products + embedded).filter { seen.insert($0.name).inserted }.map {
@@ -286,20 +276,20 @@ struct XcodeProject {
   private func targetDependency(_ id: String) -> DeclaredDependency? {
     guard let object = list.objects[id] else { return nil }
     if let reference = object["productRef"] { return product(reference, place: place(id)) }
-    if let target = list.object(object["target"]), let name = target["name"] as? String {
+    if let target = list.object(object["target"]), let name = target["name"] {
       return DeclaredDependency(name: name, kind: .target, place: place(id))
     }
     let proxy = list.object(object["targetProxy"])
     // The names that a project stores for targets of other projects may be outdated.
-    let path = (proxy?["containerPortal"] as? String).flatMap(groups.path)
-    let number = proxy?["remoteGlobalIDString"] as? String
+    let path = proxy?["containerPortal"].flatMap(groups.path)
+    let number = proxy?["remoteGlobalIDString"]
     let current = path.flatMap { path in number.flatMap { targetNames[path]?[$0] } }
-    let name = current ?? object["name"] as? String ?? proxy?["remoteInfo"] as? String
+    let name = current ?? object["name"] ?? proxy?["remoteInfo"]
     return name.map { DeclaredDependency(name: $0, kind: .linked, place: place(id)) }
   }
 
-  private func product(_ id: Any?, place: Place) -> DeclaredDependency? {
-    guard let object = list.object(id), let name = object["productName"] as? String else { return nil }
+  private func product(_ id: String?, place: Place) -> DeclaredDependency? {
+    guard let object = list.object(id), let name = object["productName"] else { return nil }
     let isPlugin = name.hasPrefix("plugin:")
     return DeclaredDependency(
       name: isPlugin ? String(name.dropFirst("plugin:".count)) : name,
@@ -315,12 +305,12 @@ struct XcodeProject {
 
   /// Returns the targets and products that a phase links or copies, by name. The frameworks of the SDK are left out.
   private func built(_ phase: PropertyList.Object) -> [DeclaredDependency] {
-    list.ids(phase, "files").compactMap { id in
+    phase.list("files").compactMap { id in
       guard let file = list.objects[id] else { return nil }
       if let product = product(file["productRef"], place: place(id)) { return product }
       guard let reference = list.object(file["fileRef"]) else { return nil }
-      let path = reference["path"] as? String ?? reference["name"] as? String ?? ""
-      guard !Self.isOfSDK(path, reference["sourceTree"] as? String), let dot = path.lastIndex(of: ".") else {
+      let path = reference["path"] ?? reference["name"] ?? ""
+      guard !Self.isOfSDK(path, reference["sourceTree"]), let dot = path.lastIndex(of: ".") else {
         return nil
       }
       var name = FilePath.name(of: String(path[..<dot]))

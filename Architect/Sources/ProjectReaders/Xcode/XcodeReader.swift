@@ -1,5 +1,7 @@
 import Files
+import Metering
 import ModuleGraph
+import PropertyLists
 
 /// Reads Xcode projects.
 public struct XcodeReader: ProjectReader {
@@ -14,9 +16,11 @@ public struct XcodeReader: ProjectReader {
     var reading = ProjectReading()
     var lists: [(manifest: String, list: PropertyList)] = []
     let files = ConfigurationFiles(tree)
+    var size = 0
     for manifest in manifests {
       do {
-        let bytes = try tree.read(manifest)
+        let bytes = try Self.bytes(of: manifest, in: tree, atMost: PropertyListDocument.maximumSize - size)
+        size += bytes.count
         files.allowance.add(bytes: bytes.count)
         lists.append((manifest, try PropertyList(bytes)))
       } catch {
@@ -29,12 +33,37 @@ public struct XcodeReader: ProjectReader {
     }
     let schemes = Schemes(tree)
     reading.projects = lists.map { entry in
+      let paths = Allowance()
       var project = XcodeProject(
-        entry.list, manifest: entry.manifest, tree: tree, files: files, targetNames: names
+        entry.list, manifest: entry.manifest, tree: tree, files: files, targetNames: names, paths: paths
       ).project
+      if paths.hasRefused {
+        reading.problems.append(Self.excess(entry.manifest))
+        project.isWhole = false
+      }
       schemes.mark(&project)
       return project
     }
     return reading
+  }
+
+  /// Returns the text of a project. One that is too large is not read at all.
+  private static func bytes(of manifest: String, in tree: FileTree, atMost limit: Int) throws -> [UInt8] {
+    let isProposed = tree.overlay.contents[manifest] != nil
+    let stated = isProposed ? 0 : FileSystem.status(of: tree.absolute(manifest))?.size ?? 0
+    let bytes = stated <= limit ? try tree.read(manifest) : []
+    guard max(stated, bytes.count) <= limit else {
+      let most = PropertyListDocument.maximumSize >> 20
+      throw PropertyList.Failure(description: "the projects together are larger than \(most) MB")
+    }
+    return bytes
+  }
+
+  private static func excess(_ manifest: String) -> ReadingProblem {
+    ReadingProblem(
+      place: Place(file: manifest),
+      message:
+        "the groups and targets have so many files that targets may be incomplete; list each file in one target, and each group in one other group",
+      effect: .notes)
   }
 }

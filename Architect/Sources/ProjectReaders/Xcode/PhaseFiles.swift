@@ -1,0 +1,64 @@
+import Files
+
+/// The files that the build phases of a project list.
+///
+/// This is a class, because a phase is read when a target first has it. In a broken project, thousands of targets can have
+/// the same phase.
+final class PhaseFiles {
+  /// What one phase lists.
+  struct Content {
+    /// The paths of sources and headers, whether they exist or not.
+    var listed: [String] = []
+    /// Those of them that exist, as the disk has them.
+    var sources: [String] = []
+    /// The paths of all other files.
+    var resources: [String] = []
+  }
+
+  private let list: PropertyList
+  private let groups: GroupTree
+  private let tree: FileTree
+  private var known: [Int: Content] = [:]
+
+  init(_ list: PropertyList, groups: GroupTree, tree: FileTree) {
+    (self.list, self.groups, self.tree) = (list, groups, tree)
+  }
+
+  /// Returns what phases list together; nothing if that does not fit into memory.
+  func content(of phases: [PropertyList.Object]) -> Content {
+    var result = Content()
+    for phase in phases {
+      let content = content(of: phase)
+      guard groups.allows(content.sources), groups.allows(content.resources),
+        groups.allows(content.listed)
+      else { continue }
+      result.listed += content.listed
+      result.sources += content.sources
+      result.resources += content.resources
+    }
+    return result
+  }
+
+  private func content(of phase: PropertyList.Object) -> Content {
+    if let known = known[phase.number] { return known }
+    var result = Content()
+    let compiles = ["PBXSourcesBuildPhase", "PBXHeadersBuildPhase"].contains(phase["isa"])
+    for file in phase.list("files") {
+      guard let reference = list.objects[file]?["fileRef"] else { continue }
+      // The translations of a file are a group without a folder of its own.
+      let group = list.objects[reference].flatMap { $0["isa"] == "PBXVariantGroup" ? $0 : nil }
+      for path in (group?.list("children") ?? [reference]).compactMap(groups.path) {
+        if !SourceGlobs.isSource(path) {
+          result.resources.append(tree.file(ignoringCase: path) ?? path)
+        } else if compiles, group == nil {
+          result.listed.append(path)
+          tree.whole.meet(path)
+          // Most volumes of Macs ignore case.
+          if let file = tree.whole.file(ignoringCase: path) { result.sources.append(file) }
+        }
+      }
+    }
+    known[phase.number] = result
+    return result
+  }
+}
