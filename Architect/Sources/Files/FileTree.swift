@@ -11,6 +11,18 @@ public struct FileTree: Sendable {
     var leftOut: [String] = []
     /// The names of the links to folders that are not entered, sorted.
     var links: [String] = []
+
+    /// Whether the folder contains a file with exactly this name.
+    /// - Complexity: O(log *n*) for *n* files.
+    func hasFile(_ name: String) -> Bool {
+      let name = ExactString(name)
+      var (first, end) = (0, files.count)
+      while first < end {
+        let middle = first + (end - first) / 2
+        if ExactString(files[middle]) < name { first = middle + 1 } else { end = middle }
+      }
+      return first < files.count && ExactString(files[first]) == name
+    }
   }
 
   /// A folder that could not be read or was not entered.
@@ -44,6 +56,7 @@ public struct FileTree: Sendable {
   let leavesOut: @Sendable (String) -> Bool
   let unlisted = LeftOutFolders()
   let met = MetLinks()
+  private let folded = FoldedNames()
   /// Whether the tree has the folders that are left out because of their names.
   var isWhole = false
 
@@ -68,8 +81,16 @@ public struct FileTree: Sendable {
     self.overlay = overlay
     self.leavesOut = leavesOut
     walk("", isBehindLink: false)
+    var changes = PathTable<FolderChange>()
     for (path, content) in overlay.contents {
-      if content == nil { remove(path) } else { add(path) }
+      if content == nil {
+        changes[FilePath.folder(of: path), default: FolderChange()].removed.insert(FilePath.name(of: path))
+      } else {
+        add(path, to: &changes)
+      }
+    }
+    for (path, change) in changes where folders[path] != nil {
+      change.apply(to: &folders[path, default: Folder()])
     }
   }
 
@@ -99,7 +120,7 @@ public struct FileTree: Sendable {
 
   private func hasExactly(_ path: String) -> Bool {
     guard let folder = folder(at: FilePath.folder(of: path)) else { return false }
-    return Self.has(FilePath.name(of: path), in: folder.files)
+    return folder.hasFile(FilePath.name(of: path))
   }
 
   /// Returns the path with the bytes that the file system has for it.
@@ -110,8 +131,10 @@ public struct FileTree: Sendable {
     if path.utf8.allSatisfy({ $0 < 0x80 }) || folder(at: path) != nil { return path }
     var found = ""
     for part in path.split(separator: "/").map(String.init) {
-      let content = folder(at: found)
-      let alike = content.map { entered($0) + $0.files }?.filter { $0 == part } ?? []
+      guard let content = folder(at: found) else { return path }
+      let alike = names(like: part, in: found, .all) { entered(content) + content.files }.filter {
+        $0 == part
+      }
       guard let name = alike.first(where: { ExactString($0) == ExactString(part) }) ?? alike.first else {
         return path
       }
@@ -127,7 +150,8 @@ public struct FileTree: Sendable {
   public func folder(ignoringCase path: String) -> String? {
     var found = ""
     for part in path.split(separator: "/") {
-      let alike = folder(at: found).map(entered)?.filter { $0.lowercased() == part.lowercased() } ?? []
+      guard let content = folder(at: found) else { return nil }
+      let alike = names(like: String(part), in: found, .folders) { entered(content) }
       guard
         let name = alike.count > 1
           ? alike.first(where: { ExactString($0) == ExactString(String(part)) }) : alike.first
@@ -140,10 +164,17 @@ public struct FileTree: Sendable {
   /// Returns the file at `path`, ignoring case; `nil` if there is none, or if several files match but none exactly.
   public func file(ignoringCase path: String) -> String? {
     if hasFile(path) { return path }
-    guard let folder = folder(ignoringCase: FilePath.folder(of: path)) else { return nil }
-    let name = FilePath.name(of: path).lowercased()
-    let alike = self.folder(at: folder)?.files.filter { $0.lowercased() == name } ?? []
-    return alike.count == 1 ? alike.first.map { FilePath.join(folder, $0) } : nil
+    guard let place = folder(ignoringCase: FilePath.folder(of: path)), let folder = folder(at: place) else {
+      return nil
+    }
+    let alike = names(like: FilePath.name(of: path), in: place, .files) { folder.files }
+    return alike.count == 1 ? alike.first.map { FilePath.join(place, $0) } : nil
+  }
+
+  private func names(
+    like name: String, in folder: String, _ kind: FoldedNames.Kind, _ names: () -> [String]
+  ) -> [String] {
+    folded.names(like: name, in: folder, FoldedNames.Selection(kind: kind, isWhole: isWhole), names)
   }
 
   /// Returns the paths of all files below `folder`, in order, except in folders for which `prune` returns `true`.
@@ -220,38 +251,49 @@ public struct FileTree: Sendable {
     }
   }
 
-  private mutating func remove(_ path: String) {
-    let name = ExactString(FilePath.name(of: path))
-    folders[FilePath.folder(of: path)]?.files.removeAll { ExactString($0) == name }
+  /// What an overlay adds to the names in a folder, and removes from them. All names change at once, because thousands of
+  /// files can be added to a folder.
+  private struct FolderChange {
+    var removed = PathSet()
+    var files = PathSet()
+    var folders = PathSet()
+    var leftOut = PathSet()
+
+    func apply(to folder: inout Folder) {
+      if !removed.isEmpty { folder.files.removeAll(where: removed.contains) }
+      Self.add(files, to: &folder.files)
+      Self.add(folders, to: &folder.folders)
+      Self.add(leftOut, to: &folder.leftOut)
+    }
+
+    private static func add(_ new: PathSet, to names: inout [String]) {
+      guard !new.isEmpty else { return }
+      names = (names.filter { !new.contains($0) } + new.sorted()).sortedExactly()
+    }
   }
 
   /// Adds a file and the folders that contain it, if the walk would have found the file.
-  private mutating func add(_ path: String) {
+  private mutating func add(_ path: String, to changes: inout PathTable<FolderChange>) {
     var parent = ""
     for name in path.split(separator: "/").dropLast().map(String.init) {
       let folder = parent.isEmpty ? name : parent + "/" + name
       if leavesOut(folder) { return }
       if Self.leftOutNames.contains(name) {
-        Self.insert(name, into: &folders[parent, default: Folder()].leftOut)
+        changes[parent, default: FolderChange()].leftOut.insert(name)
         return
       }
       if folders[folder] == nil {
         folders[folder] = Folder()
-        Self.insert(name, into: &folders[parent, default: Folder()].folders)
+        changes[parent, default: FolderChange()].folders.insert(name)
       }
       parent = folder
     }
-    Self.insert(FilePath.name(of: path), into: &folders[parent, default: Folder()].files)
+    changes[parent, default: FolderChange()].files.insert(FilePath.name(of: path))
   }
 
   static func has(_ name: String, in names: [String]) -> Bool {
     let exact = ExactString(name)
     return names.contains { ExactString($0) == exact }
-  }
-
-  private static func insert(_ name: String, into names: inout [String]) {
-    guard !has(name, in: names) else { return }
-    names.insert(name, at: names.firstIndex { ExactString($0) > ExactString(name) } ?? names.endIndex)
   }
 
   /// The kind of file that the link at `path` leads to, or `.other` if the link is not followed.

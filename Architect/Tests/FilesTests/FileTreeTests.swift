@@ -51,4 +51,27 @@ import Testing
     #expect(!tree.whole.hasFolder("Pods/none") && !tree.whole.hasFolder("Pods/x/../x"))
     #expect(tree.files(below: "") == ["a.txt"] && tree.isEntered("Pods"))
   }
+
+  @Test("an overlay changes the files and folders of a tree, and their order stays")
+  func overlay() throws {
+    let sample = try SampleRepository(["a/b.txt": "", "a/d.txt": "", "z.txt": ""])
+    let overlay = Overlay([
+      "a/b.txt": nil, "a/c.txt": [], "a/d.txt": [], "n/m/o.txt": [], "Pods/p.txt": [], "none.txt": nil,
+    ])
+    let tree = FileTree(root: sample.root, overlay: overlay)
+    #expect(tree.files(below: "") == ["z.txt", "a/c.txt", "a/d.txt", "n/m/o.txt"])
+    #expect(tree.hasFile("n/m/o.txt") && tree.hasFolder("n") && !tree.hasFile("a/b.txt"))
+    #expect(tree.whole.hasFile("Pods/p.txt"))
+  }
+
+  @Test("a hundred thousand files that are added to a folder are found, whatever their case")
+  func manyFiles() throws {
+    let sample = try SampleRepository(["F.txt": ""])
+    let names = (0..<100_000).map { "f\($0).swift" }
+    let tree = FileTree(
+      root: sample.root, overlay: Overlay(Dictionary(uniqueKeysWithValues: names.map { ($0, []) })))
+    #expect(names.allSatisfy(tree.hasFile))
+    #expect(names.allSatisfy { tree.file(ignoringCase: $0.uppercased()) == $0 })
+    #expect(tree.file(ignoringCase: "f.TXT") == "F.txt")
+  }
 }
