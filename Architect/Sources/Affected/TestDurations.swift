@@ -32,8 +32,12 @@ public struct TestDurations: Sendable {
   private mutating func addXML(_ bytes: [UInt8]) throws(Unreadable) {
     var outline = ReportOutline()
     var (tests, timed) = (0, 0)
-    // Bytes, because a report can have millions of tests, and text would take ten times as long.
-    for part in bytes.split(separator: UInt8(ascii: "<")) {
+    // Bytes, because a report can have millions of tests, and text would take ten times as long. No list of the parts is
+    // made, which would need as much memory as the report.
+    var rest = bytes.drop { $0 != UInt8(ascii: "<") }.dropFirst()
+    while !rest.isEmpty {
+      let part = rest.prefix { $0 != UInt8(ascii: "<") }
+      rest = rest.dropFirst(part.count + 1)
       guard let element = try outline.element(in: part), element.starts(with: "testcase".utf8) else {
         continue
       }
