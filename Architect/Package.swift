@@ -237,7 +237,7 @@ let package = Package(
     .executableTarget(
       name: "split-trials", dependencies: ["Files", "References", "SplitMeasures", "Splitting"],
       path: "Tests/SplitTrialProgram"),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "Samples"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "Samples"]),
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),

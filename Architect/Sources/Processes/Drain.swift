@@ -13,10 +13,17 @@ final class Drain: @unchecked Sendable {
   private let done = DispatchSemaphore(value: 0)
   private var content = Content()
 
-  init(_ handle: FileHandle, limit: Int) {
+  /// - Parameters:
+  ///   - limit: How many bytes are kept.
+  ///   - isRead: Whether more is read and dropped, so that the process is not blocked. Otherwise, the pipe is closed.
+  init(_ handle: FileHandle, limit: Int, readingOn isRead: Bool = false) {
     Thread.detachNewThread {
       while let part = try? handle.read(upToCount: 1 << 16), !part.isEmpty {
         guard self.content.bytes.count + part.count <= limit else {
+          guard !isRead else {
+            self.content.bytes += part.prefix(limit - self.content.bytes.count)
+            continue
+          }
           self.content = Content(isCut: true)
           break
         }

@@ -14,6 +14,9 @@ struct ManifestRunner: Sendable {
   /// The time limit in seconds. A manifest that takes longer is assumed not to terminate.
   var timeLimit: TimeInterval = 120
 
+  /// How many bytes the description of a package may have: many times those of the largest packages.
+  private static let mostOutput = 16 << 20
+
   /// The reason why a manifest could not be run.
   struct Failure: Error, CustomStringConvertible {
     var description: String
@@ -123,7 +126,8 @@ struct ManifestRunner: Sendable {
     if ProcessInfo.processInfo.environment["TENON_IN_PLUGIN"] != nil { arguments.append("--disable-sandbox") }
     let result: LimitedProcess.Result
     do {
-      result = try LimitedProcess.run(arguments + ["dump-package"], within: timeLimit)
+      result = try LimitedProcess.run(
+        arguments + ["dump-package"], within: timeLimit, mostOutput: Self.mostOutput)
     } catch {
       guard error.reason == .tooLong else { throw Failure(description: error.description) }
       throw Failure(description: "it did not finish within \(Int(timeLimit)) s, so it was stopped")
