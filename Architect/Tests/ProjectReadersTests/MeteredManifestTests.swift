@@ -45,6 +45,8 @@ import Testing
         + " }\nfor a in 0..<999 { for b in 0..<999 { let e = E(rawValue: \"x\") } }",
       (0..<500).map { "func f(_ a: [String], l\($0): Int = \($0)) {}" }.joined(separator: "\n")
         + "\nfor a in 0..<999 { for b in 0..<999 { f([]) } }",
+      (0..<2_000).map { "func f(_ a: [String], l\($0): Int = \($0)) {}" }.joined(separator: "\n")
+        + "\nfor a in 0..<100 { f([]) }",
       "struct T: " + (0..<2_000).map { "P\($0)" }.joined(separator: ", ")
         + " { let a = 1 }\nlet t = T()\nfor a in 0..<999 { for b in 0..<999 { let x = t.a } }",
       "var f: [() -> Int] = []\nfor a in 0..<999 { for b in 0..<999 { f.append({ a + b }) } }",

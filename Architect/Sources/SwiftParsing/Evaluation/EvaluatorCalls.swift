@@ -205,7 +205,9 @@ extension Evaluator {
     _ functions: [Declarations.Function], _ arguments: [Value.Argument], own: Value?, type: String?,
     around: Scope? = nil
   ) -> Value? {
-    meter.spend(functions.reduce(0) { $0 + 1 + $1.parameters.totalLength.utf8Length / 64 })
+    // The labels of each function are compared, and those that fit are brought in order.
+    meter.spend(functions.reduce(0) { $0 + 4 + $1.parameters.totalLength.utf8Length / 16 })
+    guard !meter.isExhausted else { return refused() }
     let fitting = functions.compactMap { function -> (Declarations.Function, [Int?])? in
       Self.match(function.parameters, arguments).map { (function, $0) }
     }.sorted { $0.1.count { $0 == nil } < $1.1.count { $0 == nil } }
