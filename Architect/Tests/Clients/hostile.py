@@ -1,7 +1,7 @@
 """Reads hostile repositories with `check`, `lsp` and `mcp`: python hostile.py TENON [SECONDS [NAME]]
 
-Each reading must end by itself with a result, within 200 MB of memory and SECONDS (1) of processor time. The inputs are
-generated here, so that nothing large is kept in the repository.
+Each reading must end by itself with a result, within 200 MB of memory and SECONDS (1) of processor time; in a session of
+an editor, each step must. The inputs are generated here, so that nothing large is kept in the repository.
 """
 
 import json
@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 1.0
 MEGABYTES = 200
@@ -165,13 +166,86 @@ def framed(messages):
     return b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in bodies)
 
 
+class Session:
+    """A language server that an editor keeps open."""
+
+    def __init__(self, command):
+        self.output = tempfile.TemporaryFile()
+        self.child = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=self.output, stderr=subprocess.STDOUT, preexec_fn=limited,
+            env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+        self.timer = threading.Timer(180, self.child.kill)
+        self.timer.start()
+        self.used = 0.0
+
+    def step(self, messages):
+        """Sends messages, and returns the processor time that the server takes until it waits for the next."""
+        try:
+            self.child.stdin.write(framed(messages))
+            self.child.stdin.flush()
+        except BrokenPipeError:
+            return 0.0
+        quiet, last = 0, None
+        while quiet < 10:
+            time.sleep(0.02)
+            states, ticks = self.threads()
+            if ticks is None:
+                return 0.0
+            quiet = quiet + 1 if ticks == last and states == {"S"} else 0
+            last = ticks
+        seconds = last / os.sysconf("SC_CLK_TCK")
+        self.used, before = seconds, self.used
+        return seconds - before
+
+    def threads(self):
+        """The states of the server's threads, and its processor time in ticks, or None if it has ended."""
+        folder = pathlib.Path(f"/proc/{self.child.pid}")
+        try:
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+            states = {(task / "stat").read_text().rpartition(")")[2].split()[0] for task in (folder / "task").iterdir()}
+        except (FileNotFoundError, ProcessLookupError):
+            return set(), None
+        return states, None if fields[0] in "ZX" else int(fields[11]) + int(fields[12])
+
+    def end(self, messages):
+        """Sends the last messages, and returns the exit status, the output and the peak memory."""
+        try:
+            self.child.stdin.write(framed(messages))
+            self.child.stdin.close()
+        except BrokenPipeError:
+            pass
+        _, status, usage = os.wait4(self.child.pid, 0)
+        self.child.returncode = os.waitstatus_to_exitcode(status)
+        self.timer.cancel()
+        self.output.seek(0)
+        return self.child.returncode, self.output.read(), usage.ru_maxrss / 1024
+
+
+def edit(tenon, root, files):
+    """Opens and changes the files in an editor, and returns what `run` returns, with the time of the longest step."""
+    session = Session([tenon, "lsp", "--no-cache", "--no-run"])
+    documents = {(root / name).as_uri(): text for name, text in files.items()}
+    steps = [
+        session.step([
+            message("initialize", {"processId": None, "rootUri": root.as_uri(), "capabilities": {}}, 1),
+            message("initialized")]),
+        session.step([
+            message("textDocument/didOpen", {"textDocument": {"uri": uri, "languageId": "swift", "version": 1, "text": text}})
+            for uri, text in documents.items()]),
+        session.step([
+            message("textDocument/didChange", {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"text": text + "\n"}]})
+            for uri, text in documents.items()]),
+        # No request is known, so the answer is an error, which still shows that the server listens.
+        session.step([message("textDocument/hover", {}, 2)]),
+    ]
+    status, output, megabytes = session.end([message("shutdown", None, 3), message("exit")])
+    return status, output, max(steps), megabytes
+
+
 def readings(tenon, root, files):
     """The names of the readings, with the command, its input and what its output must contain."""
     yield "check", [tenon, "check", "--no-cache", "--quiet", "--no-run", "--project-root", str(root)], None, None
-    uri = root.as_uri()
-    yield "lsp", [tenon, "lsp", "--no-cache"], framed([
-        message("initialize", {"processId": None, "rootUri": uri, "capabilities": {}}, 1), message("initialized"),
-        message("shutdown", None, 2), message("exit")]), b'"id":2'
+    yield "lsp", None, None, b'"id":3'
     begin = message("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "c", "version": "1"}}, 1)
     yield "mcp", [tenon, "mcp", "--no-cache", "--no-run", "--project-root", str(root)], lines([
         begin, message("notifications/initialized"), message("tools/call", {"name": "check", "arguments": {}}, 2),
@@ -197,7 +271,8 @@ def main():
                 (root / path).parent.mkdir(parents=True, exist_ok=True)
                 (root / path).write_text(text)
             for reading, command, text, expected in readings(tenon, root, files):
-                status, output, seconds, megabytes = run(command, text)
+                status, output, seconds, megabytes = (
+                    edit(tenon, root, files) if command is None else run(command, text))
                 ended = status in (0, 1, 2, 3) and (expected is None or expected in output)
                 good = ended and seconds <= SECONDS and megabytes <= MEGABYTES
                 failures += not good
