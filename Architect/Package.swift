@@ -214,7 +214,8 @@ let package = Package(
     .executableTarget(
       name: "Workload",
       dependencies: [
-        "Changes", "Files", "ModuleGraph", "ProjectEditors", "Samples", "SourceReaders", "SwiftParsing",
+        "Changes", "Files", "ModuleGraph", "Processes", "ProjectEditors", "Samples", "SourceReaders",
+        "SwiftParsing",
       ],
       path: "Tests/Workload"),
     .target(

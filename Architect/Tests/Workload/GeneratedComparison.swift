@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import ModuleGraph
+import Processes
 import Samples
 import SourceReaders
 
@@ -25,6 +26,10 @@ struct GeneratedComparison {
     var imports = 0
     var named = 0
     var differences: [String] = []
+    /// The files with which the compiler did not end.
+    var endless: [String] = []
+    /// Why the compiler could not be run.
+    var failure: LimitedProcess.Failure?
   }
 
   /// Compares files until `count` of them compiled, and prints what differs.
@@ -42,13 +47,15 @@ struct GeneratedComparison {
         total.compiled += tally.compiled
         total.imports += tally.imports
         total.named += tally.named
-        for text in tally.differences { print(text) }
+        for text in tally.differences + tally.endless { print(text) }
         total.differences += tally.differences
+        total.endless += tally.endless
+        if let failure = tally.failure { throw failure }
       }
     }
     print(
       "\(made) files, \(total.compiled) compile, \(total.imports) imports, \(total.named) named as unread, "
-        + "\(total.differences.count) differ")
+        + "\(total.differences.count) differ, with \(total.endless.count) the compiler did not end")
     return total.differences.isEmpty
   }
 
@@ -62,21 +69,46 @@ struct GeneratedComparison {
     // Regular expressions in slashes are a matter of the language mode.
     let mode = (first / Self.batch) % 2 == 0 ? ["-swift-version", "5"] : ["-swift-version", "6"]
     var tally = Tally()
-    // A file of a library may not do what a file on its own may.
-    let (failed, alone) = Compiler.failures(samples.map(\.path), mode)
-    let valid = samples.filter { !failed.contains($0.path) }
-    let found = Compiler.imports(valid.map(\.path), mode) ?? []
-    judge(valid, found, &tally, mode)
-    // A file on its own may begin with the path of an interpreter, and may have statements.
-    for sample in samples where alone.contains(sample.path) {
-      guard Compiler.failures([sample.path], mode).failed.isEmpty else { continue }
-      guard let found = Compiler.imports([sample.path], mode) else { continue }
-      judge([sample], found, &tally, mode)
-    }
+    compare(samples, mode, &tally)
     return tally
   }
 
-  private func judge(_ samples: [Sample], _ found: Set<String>, _ tally: inout Tally, _ mode: [String]) {
+  /// Compares files that the compiler reads together. If it does not end, it reads each on its own.
+  private func compare(_ samples: [Sample], _ mode: [String], _ tally: inout Tally) {
+    var result = tally
+    do throws(LimitedProcess.Failure) {
+      try compareTogether(samples, mode, &result)
+      tally = result
+    } catch {
+      if error.reason != .tooLong {
+        tally.failure = error
+      } else if samples.count == 1 {
+        tally.endless.append("\(mode) the compiler did not end with:\n\(shown(samples[0]))")
+      } else {
+        for sample in samples { compare([sample], mode, &tally) }
+      }
+    }
+  }
+
+  private func compareTogether(
+    _ samples: [Sample], _ mode: [String], _ tally: inout Tally
+  ) throws(LimitedProcess.Failure) {
+    // A file of a library may not do what a file on its own may.
+    let (failed, alone) = try Compiler.failures(samples.map(\.path), mode)
+    let valid = samples.filter { !failed.contains($0.path) }
+    let found = try Compiler.imports(valid.map(\.path), mode) ?? []
+    try judge(valid, found, &tally, mode)
+    // A file on its own may begin with the path of an interpreter, and may have statements.
+    for sample in samples where alone.contains(sample.path) {
+      guard try Compiler.failures([sample.path], mode).failed.isEmpty else { continue }
+      guard let found = try Compiler.imports([sample.path], mode) else { continue }
+      try judge([sample], found, &tally, mode)
+    }
+  }
+
+  private func judge(
+    _ samples: [Sample], _ found: Set<String>, _ tally: inout Tally, _ mode: [String]
+  ) throws(LimitedProcess.Failure) {
     var own: Set<String> = []
     var undecided: Set<String> = []
     var named: [Sample] = []
@@ -107,7 +139,7 @@ struct GeneratedComparison {
     guard !missed.isEmpty || !extra.isEmpty else { return }
     // Which file is it?
     guard samples.count > 1 else {
-      if named.isEmpty, Compiler.failures(samples.map(\.path), mode, isWhole: true).failed.isEmpty {
+      if named.isEmpty, try Compiler.failures(samples.map(\.path), mode, isWhole: true).failed.isEmpty {
         let sample = samples[0]
         tally.differences.append(
           "\(mode) missed \(missed.sorted()), extra \(extra.sorted()) in:\n\(shown(sample))")
@@ -117,8 +149,8 @@ struct GeneratedComparison {
     tally.compiled -= samples.count
     tally.named -= named.count
     for sample in samples {
-      guard let found = Compiler.imports([sample.path], mode) else { continue }
-      judge([sample], found, &tally, mode)
+      guard let found = try Compiler.imports([sample.path], mode) else { continue }
+      try judge([sample], found, &tally, mode)
     }
   }
 
@@ -182,8 +214,9 @@ private enum Compiler {
   /// - Parameter isWhole: Whether to look for errors in `#if swift(…)` as well, which only works for one file.
   static func failures(
     _ files: [String], _ mode: [String], isWhole: Bool = false
-  ) -> (failed: Set<String>, alone: Set<String>) {
-    let (_, errors, status) = run([isWhole ? "-typecheck" : "-parse"] + mode, files)
+  ) throws(LimitedProcess.Failure) -> (failed: Set<String>, alone: Set<String>) {
+    let result = try run([isWhole ? "-typecheck" : "-parse"] + mode, files)
+    let errors = String(decoding: result.errors, as: UTF8.self)
     var failed: Set<String> = []
     var hopeless: Set<String> = []
     for line in errors.split(whereSeparator: \.isNewline) {
@@ -196,32 +229,25 @@ private enum Compiler {
       if !line.contains("hashbang"), !line.contains("top level") { hopeless.insert(file) }
     }
     // A crash: no file is known to compile.
-    guard status == 0 || errors.contains(": error:") else { return (Set(files), []) }
+    guard result.isSuccess || errors.contains(": error:") else { return (Set(files), []) }
     return (failed, failed.subtracting(hopeless))
   }
 
-  static func imports(_ files: [String], _ mode: [String]) -> Set<String>? {
+  static func imports(_ files: [String], _ mode: [String]) throws(LimitedProcess.Failure) -> Set<String>? {
     guard !files.isEmpty else { return [] }
-    let (output, _, _) = run(["-scan-dependencies", "-import-prescan"] + mode, files)
-    let root = (try? JSONSerialization.jsonObject(with: output)) as? [String: Any]
+    let output = try run(["-scan-dependencies", "-import-prescan"] + mode, files).output ?? []
+    let root = (try? JSONSerialization.jsonObject(with: Data(output))) as? [String: Any]
     return (root?["imports"] as? [String]).map { Set($0).subtracting(implicit) }
   }
 
-  private static func run(_ options: [String], _ files: [String]) -> (Data, String, Int32) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["swiftc", "-frontend", "-no-color-diagnostics", "-module-name", "Generated"] + options + files
-    // Pipes would have to be read at the same time.
-    let base = FilePath.join(NSTemporaryDirectory(), "generated-imports-\(UUID().uuidString)")
-    let (output, errors) = (base + ".out", base + ".err")
-    defer { for file in [output, errors] { try? FileManager.default.removeItem(atPath: file) } }
-    for file in [output, errors] { try? FileSystem.writeAtomically([], to: file) }
-    process.standardOutput = FileHandle(forWritingAtPath: output)
-    process.standardError = FileHandle(forWritingAtPath: errors)
-    guard (try? process.run()) != nil else { return (Data(), "", -1) }
-    process.waitUntilExit()
-    let read = { (file: String) in FileManager.default.contents(atPath: file) ?? Data() }
-    return (read(output), String(decoding: read(errors), as: UTF8.self), process.terminationStatus)
+  /// How long the compiler may take. A batch of files takes about a second.
+  private static let seconds = 10.0
+
+  private static func run(
+    _ options: [String], _ files: [String]
+  ) throws(LimitedProcess.Failure) -> LimitedProcess.Result {
+    try LimitedProcess.run(
+      ["swiftc", "-frontend", "-no-color-diagnostics", "-module-name", "Generated"] + options + files,
+      within: seconds)
   }
 }

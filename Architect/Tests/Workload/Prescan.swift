@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import ModuleGraph
+import Processes
 import SourceReaders
 
 /// Holds what the architect reads in Swift files against the compiler's own prescan, file by file.
@@ -49,8 +50,15 @@ struct Prescan {
       result.failure = "nothing: the file could not be read"
       return result
     }
-    guard let compiler = imports(tree.absolute(path)) else {
-      result.failure = "nothing"
+    let compiler: Set<String>
+    do throws(LimitedProcess.Failure) {
+      guard let imports = try imports(tree.absolute(path)) else {
+        result.failure = "nothing"
+        return result
+      }
+      compiler = imports
+    } catch {
+      result.failure = "nothing: \(error)"
       return result
     }
     // The compiler has no search paths here: what it does not know cannot be imported.
@@ -65,19 +73,17 @@ struct Prescan {
     return result
   }
 
-  private func imports(_ file: String) -> Set<String>? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "swiftc", "-frontend", "-scan-dependencies", "-import-prescan", "-module-name", "Prescanned", file,
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard let root = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else { return nil }
+  /// How long the compiler may take for a file.
+  private static let seconds = 60.0
+
+  private func imports(_ file: String) throws(LimitedProcess.Failure) -> Set<String>? {
+    let output = try LimitedProcess.run(
+      [
+        "swiftc", "-frontend", "-scan-dependencies", "-import-prescan", "-module-name", "Prescanned", file,
+      ], within: Self.seconds
+    ).output
+    guard let output, let root = try? JSONSerialization.jsonObject(with: Data(output)) as? [String: Any]
+    else { return nil }
     return (root["imports"] as? [String]).map { Set($0).subtracting(Self.implicit) }
   }
 }
