@@ -139,6 +139,39 @@ struct LimitTests {
     }
   }
 
+  @Test("if all connections of an address are event streams, the oldest one gives way")
+  func streamsOfAnAddress() async throws {
+    let ended = Counter()
+    try await withServer(patient) { request in
+      guard request.path.segments == ["events"] else { return .text("a page") }
+      let (stream, continuation) = AsyncStream.makeStream(of: ServerSentEvent.self)
+      continuation.onTermination = { _ in ended.increment() }
+      return .events(stream)
+    } _: { server in
+      func stream(from address: UInt32 = 0x7f00_0001) async throws -> RawConnection {
+        let connection = try RawConnection(port: server.port, from: address)
+        connection.send("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+        _ = await connection.read(until: ": connected")
+        return connection
+      }
+      let other = try await stream(from: 0x7f00_0002)
+      var streams: [RawConnection] = []
+      for _ in 0..<5 { streams.append(try await stream()) }
+      for oldest in 0..<3 {
+        #expect(
+          try await answer(to: "GET / HTTP/1.1\r\nHOST\r\nConnection: close\r\n\r\n", port: server.port)
+            .hasSuffix("a page"))
+        #expect(await streams[oldest].isClosed())
+        await ended.wait(for: oldest + 1)
+        // The page's connection is not counted any more.
+        while server.connectionCount > 5 { try await Task.sleep(for: .milliseconds(10)) }
+        streams.append(try await stream())
+      }
+      #expect(ended.value == 3)
+      withExtendedLifetime((streams, other)) {}
+    }
+  }
+
   @Test("a connection on which a request is in progress gives way to no other")
   func busyConnections() async throws {
     let (entered, opened) = (Counter(), Counter())

@@ -17,6 +17,8 @@ final class OpenConnections: @unchecked Sendable {
     let client: UInt32
     var deadline: ContinuousClock.Instant?
     var stream: EventStreamBody?
+    /// The time at which the stream began.
+    var streamStart: ContinuousClock.Instant?
     /// Whether no request is in progress.
     var isWaiting = true
     /// Whether the connection has been shut down, and the library has yet to notice.
@@ -41,25 +43,44 @@ final class OpenConnections: @unchecked Sendable {
   // MARK: the library's thread
 
   /// Adds a connection. If there are now too many, from its client or in all, the one of them that has waited longest
-  /// for a request gives way: the new connection itself only if requests are in progress on all others.
+  /// for a request gives way. If a request is in progress on all other connections of the client, its oldest event
+  /// stream gives way, which the browser opens again. If it has none, the new connection itself gives way.
   func add(_ connection: OpaquePointer, socket: Int32, client: UInt32) {
-    lock.withLock {
+    let ended = lock.withLock { () -> EventStreamBody? in
+      let others = entries.filter { !$0.value.isClosing }
       entries[connection] = Entry(socket: socket, client: client, deadline: .now + limits.headerTimeout)
-      let all = entries.filter { !$0.value.isClosing }
-      let own = all.filter { $0.value.client == client }
-      if own.count > max(1, limits.connectionsPerClient) {
-        closeLongestWaiting(of: own)
-      } else if all.count > max(1, limits.connectionLimit) {
-        closeLongestWaiting(of: all)
+      let own = others.filter { $0.value.client == client }
+      if own.count >= max(1, limits.connectionsPerClient) {
+        return makeWay(Self.longestWaiting(own) ?? Self.oldestStream(own) ?? connection)
+      } else if others.count >= max(1, limits.connectionLimit) {
+        return makeWay(Self.longestWaiting(others) ?? connection)
       }
+      return nil
     }
+    // Outside the lock, as in `sweep`.
+    ended?.finish()
   }
 
-  private func closeLongestWaiting(of entries: [OpaquePointer: Entry]) {
+  private static func longestWaiting(_ entries: [OpaquePointer: Entry]) -> OpaquePointer? {
     let waiting = entries.compactMap { connection, entry in
-      entry.isWaiting ? entry.deadline.map { (connection, deadline: $0) } : nil
+      entry.isWaiting ? entry.deadline.map { (connection, $0) } : nil
     }
-    if let (connection, _) = waiting.min(by: { $0.deadline < $1.deadline }) { close(connection) }
+    return waiting.min { $0.1 < $1.1 }?.0
+  }
+
+  private static func oldestStream(_ entries: [OpaquePointer: Entry]) -> OpaquePointer? {
+    let streams = entries.compactMap { connection, entry in
+      entry.streamStart.map { (connection, $0) }
+    }
+    return streams.min { $0.1 < $1.1 }?.0
+  }
+
+  /// Closes a connection.
+  /// - Returns: Its event stream, which has to be ended, because the library does not check a connection that waits for
+  ///   events.
+  private func makeWay(_ connection: OpaquePointer) -> EventStreamBody? {
+    close(connection)
+    return entries[connection]?.stream
   }
 
   /// Shuts a connection down; the library then closes it.
@@ -89,6 +110,7 @@ final class OpenConnections: @unchecked Sendable {
       let stream = stream()
       streamCount += 1
       entries[connection]?.stream = stream
+      entries[connection]?.streamStart = .now
       entries[connection]?.deadline = nil
       entries[connection]?.isWaiting = false
       return stream
@@ -100,6 +122,7 @@ final class OpenConnections: @unchecked Sendable {
     lock.withLock {
       if entries[connection]?.stream != nil { streamCount -= 1 }
       entries[connection]?.stream = nil
+      entries[connection]?.streamStart = nil
       entries[connection]?.deadline = .now + limits.headerTimeout
       entries[connection]?.isWaiting = true
     }

@@ -12,8 +12,9 @@ public struct WebServerConfiguration: Sendable {
   /// longest for a request; it is refused only if requests are in progress on all others.
   public var connectionLimit: Int
   /// The maximum number of simultaneous connections from one address, which give way to each other in the same way.
-  /// The default is one eighth of the default ``connectionLimit``, which is enough for ten browsers, so that no
-  /// client takes most of the connections. Behind a proxy, every client has the proxy's address, so raise this limit
+  /// If none of them waits for a request, the oldest event stream among them gives way. The default is one eighth of
+  /// the default ``connectionLimit``, which is enough for ten browsers, so that no client takes most of the
+  /// connections. Behind a proxy, every client has the proxy's address, so raise this limit
   /// to ``connectionLimit``.
   public var connectionsPerClient: Int
   /// The maximum number of simultaneous event streams. The remaining connections are for other requests.
