@@ -48,8 +48,8 @@ enum FileReader {
           imports = found.imports
           if let line = found.unclear {
             problem = .init(
-              "this `import` is not a statement at the top level of the file, so the file's imports may be "
-                + "incomplete; move it to the top level, or correct the code before it", line: line)
+              "this `import` or directive is not a statement at the top level of the file, so the file's imports may "
+                + "be incomplete; move it to the top level, or correct the code before it", line: line)
           }
         } catch {
           problem = .init(

@@ -26,8 +26,8 @@ public struct ImportOutline: Sendable {
   }
 
   public private(set) var events: [Event] = []
-  /// The offset of the first `import` that is no statement at the top level, in bytes. The compiler may take it for one,
-  /// so the events may not be all.
+  /// The offset of the first `import` that is no statement at the top level, or of a directive that the parser has
+  /// skipped, in bytes. The compiler may take it for one, so the events may not be all.
   public private(set) var unclear: Int?
 
   /// Parses `bytes` with the compiler's parser.
@@ -47,7 +47,7 @@ public struct ImportOutline: Sendable {
   private mutating func findUnclear(in file: SourceFileSyntax, _ bytes: UnsafeBufferPointer<UInt8>) {
     for token in file.tokens(viewMode: .all) {
       let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
-      if token.tokenKind == .keyword(.import), !keywords.contains(offset) {
+      if token.tokenKind == .keyword(.import) && !keywords.contains(offset) || isSkippedDirective(token) {
         unclear = offset
       } else if token.tokenKind == .regexSlash, let literal = token.parent?.as(RegexLiteralExprSyntax.self),
         literal.openingPounds == nil
@@ -65,6 +65,16 @@ public struct ImportOutline: Sendable {
     let end = bytes[offset...].firstIndex(where: SwiftLexicon.isLineEnd) ?? bytes.count
     guard bytes[start..<end].contains(UInt8(ascii: ";")) else { return nil }
     return (start..<end).first { bytes[$0..<end].starts(with: "import".utf8) && !keywords.contains($0) }
+  }
+
+  /// Whether the token is a directive that the parser has skipped, as it skips what follows the declaration of an
+  /// operator on its line.
+  private func isSkippedDirective(_ token: TokenSyntax) -> Bool {
+    switch token.tokenKind {
+    case .poundIf, .poundElseif, .poundElse, .poundEndif:
+      token.presence == .present && token.parent?.is(UnexpectedNodesSyntax.self) == true
+    default: false
+    }
   }
 
   private init() {}

@@ -3,6 +3,7 @@ public enum HardCases {
   public static let all: [(text: String, modules: [String])] = [
     ("import A\nimport B", ["A", "B"]),
     ("import A; import B", ["A", "B"]),
+    ("func f() {}\n@_a.B import A\n@_a . B/**/import C\n@_a<D> import E", ["A", "C", "E"]),
     ("import A;import B", ["A", "B"]),
     ("// import A\nimport B // import C\n", ["B"]),
     ("/* import A */ import B", ["B"]),

@@ -76,6 +76,8 @@ struct GeneratedImportTests {
     arguments: [
       ("let a = /x; import C; let b = y/", 1), ("let a = /\"/ ; let b = \"; import C; //\"", 1),
       ("struct S {\n  import C\n}", 2), ("func f() {}\n\nfunc g() { import C }", 3),
+      ("#if false\nprefix operator +++;#endif\nimport C\n#if false\n#endif\n", 2),
+      ("let a = 1\nprefix operator /;#if false\nimport C\n#endif\n", 2),
     ])
   func unclear(text: String, line: Int) {
     let problem = SourceReader.file(Array(text.utf8), at: "a.swift").problem

@@ -56,11 +56,11 @@ enum StatementSearch {
       var wordStart = end
       while wordStart > first, SwiftLexicon.isASCIIName(bytes[wordStart - 1]) { wordStart -= 1 }
       if modifiers.contains(String(decoding: bytes[wordStart..<end], as: UTF8.self)) { return true }
-      // The name of an attribute, perhaps after a space, a comment or a line end.
+      // The name of an attribute, perhaps after a space, a comment, a line end, or the name of a module and a dot.
       let mark = endOfText(before: wordStart, from: first, in: bytes)
-      return mark == first || [UInt8(ascii: "@"), UInt8(ascii: "/")].contains(bytes[mark - 1])
-    // The name of an attribute in backticks.
-    case UInt8(ascii: "`"): return bytes[first..<end].contains(UInt8(ascii: "@"))
+      return mark == first || attributeMarks.contains(bytes[mark - 1])
+    // The name of an attribute in backticks, or with types in angle brackets.
+    case UInt8(ascii: "`"), UInt8(ascii: ">"): return bytes[first..<end].contains(UInt8(ascii: "@"))
     default: return false
     }
   }
@@ -84,6 +84,9 @@ enum StatementSearch {
     text.starts(with: "//".utf8)
       && !text.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "#") }
   }
+
+  /// What can be before the last word of an attribute's name.
+  private static let attributeMarks = [UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: ".")]
 
   private static let modifiers: Set<String> = [
     "public", "internal", "package", "private", "fileprivate", "open",
