@@ -1,4 +1,5 @@
 import TenonNavigator
+import TestSupport
 import Testing
 
 @MainActor
@@ -200,5 +201,23 @@ import Testing
     navigator.observe { _ in journal.note(navigator.visible.joined(separator: " ")) }
     await navigator.open(stack: [Home(), Product(id: 1), Reviews(id: 1)])
     #expect(journal.lines == ["/home /product/1 /product/1/reviews"])
+  }
+
+  @Test("a link that is not opened is logged once", arguments: [RouteOrigin.internal, .external])
+  func logged(origin: RouteOrigin) async throws {
+    let lines = Box<[String]>([])
+    var routes = RouteRegistry()
+    routes.options.external = ExternalAccess(schemes: ["shop"])
+    DestinationRegistry.shop.declareRoutes(in: &routes, opening: NavigatorReference())
+    let router = try Router(routes) { event in lines.update { $0.append("\(event)") } }
+    let navigator = try Navigator(
+      .shop, router: router, reference: NavigatorReference(), options: NavigatorOptions())
+    await navigator.openWindow(root: Home())
+    #expect(await navigator.open("shop:///nowhere", origin: origin).error?.code == .refused)
+    #expect(lines.value.count == 1)
+    #expect(await navigator.open("shop:///home/-/nowhere", origin: origin).error?.code == .refused)
+    #expect(lines.value.count == 2)
+    _ = navigator.router.canOpen("shop:///nowhere", origin: origin)
+    #expect(lines.value.count == 2)
   }
 }

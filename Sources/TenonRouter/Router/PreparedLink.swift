@@ -69,8 +69,10 @@ extension Router {
   /// Logs why a link was not opened.
   /// - Returns: The error that the caller may see.
   package func refusal(_ error: RouteError, of link: String, from origin: RouteOrigin) -> any Error {
-    if error.isUnmatched { log(.unanswered(url: link, error)) }
-    return RouteAccess(origin: origin).answer(error, about: link, log: log)
+    let access = RouteAccess(origin: origin)
+    // The answer logs it for callers from outside.
+    if error.isUnmatched, access.reachesUnmatched { log(.unanswered(url: link, error)) }
+    return access.answer(error, about: link, log: log)
   }
 
   /// Lets a route pass its rules and interceptors.
