@@ -270,7 +270,7 @@ def drop_module(tree, rng):
     offers, targets = offers_of(tree, name)
     rules = (
         "missing-service", "missing-action", "missing-route", "missing-destination", "missing-authorization", "unknown-receiver",
-        "unlisted-module", "unobserved-event", "unsent-event", "unused-adapter")
+        "unlisted-module", "unobserved-event", "unsent-event", "unreached-observer", "unused-adapter")
 
     def expected(t):
         result = t.lines(r"^import (%s)\b" % "|".join(map(re.escape, targets)), file)
@@ -698,7 +698,7 @@ def report_to_broadcast(tree, rng):
     record, found = rng.choice(some)
     at = record.paren + 1
     return Mutation(
-        [(record.file, at + found.start(), at + found.end(), ".broadcast")], ("unobserved-event", "unsent-event"),
+        [(record.file, at + found.start(), at + found.end(), ".broadcast")], ("unobserved-event", "unsent-event", "unreached-observer"),
         lambda t: places(t.find("sends", "observes", subject=record.subject)), record.subject)
 
 
@@ -715,7 +715,7 @@ def broadcast_to_report(tree, rng):
     name = "Storage" if "Kit" in {target(p) for p in tree.sources} else "Vault" if any("BankCore" in p for p in tree.texts) else "Log"
     at = record.paren + 1 + record.arguments.index(".broadcast")
     return Mutation(
-        [(record.file, at, at + len(".broadcast"), f'.report(to: "{name}")')], ("unobserved-event", "unsent-event"),
+        [(record.file, at, at + len(".broadcast"), f'.report(to: "{name}")')], ("unobserved-event", "unsent-event", "unreached-observer"),
         lambda t: places(t.find("sends", "observes", subject=record.subject)), record.subject)
 
 

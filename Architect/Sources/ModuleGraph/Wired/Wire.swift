@@ -85,13 +85,13 @@ public struct Wire: Hashable, Sendable {
   /// Where an event goes.
   public enum Direction: Hashable, Sendable, CustomStringConvertible {
     case broadcast
-    case report(to: String)
+    case report(to: String, isOptional: Bool = false)
     case unknown
 
     public var description: String {
       switch self {
       case .broadcast: "broadcast"
-      case .report(let module): "report(to: \"\(module)\")"
+      case .report(let module, let isOptional): "report(\(isOptional ? "ifPresent" : "to"): \"\(module)\")"
       case .unknown: "in an unknown direction"
       }
     }

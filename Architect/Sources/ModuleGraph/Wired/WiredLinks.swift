@@ -167,7 +167,7 @@ public struct WiredIndex: Sendable {
         case .broadcast:
           guard let rank, let own = module.layer.flatMap({ ranks[$0] }) else { return false }
           return own < rank
-        case .report(let name): return module.name == name
+        case .report(let name, _): return module.name == name
         case .unknown: return false
         }
       }

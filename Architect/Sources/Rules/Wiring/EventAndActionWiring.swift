@@ -15,7 +15,7 @@ enum EventWiring {
             entry,
             "\(module.name) broadcasts \(entry.wire.subject), but no layer is above \(module.layer ?? ""); report it to a module instead"
           )
-        case .report(let name):
+        case .report(let name, _):
           guard let target = view.application.modules.first(where: { $0.name == name }),
             let targetRank = target.layer.flatMap({ view.ranks[$0] }), targetRank < rank
           else { return nil }
@@ -34,7 +34,7 @@ enum EventWiring {
     let names = Set(view.application.modules.map(\.name))
     return view.entries([.sends]).flatMap { entry in
       entry.wire.directions.compactMap { direction -> WiringProblem? in
-        guard case .report(let name) = direction, !names.contains(name) else { return nil }
+        guard case .report(let name, false) = direction, !names.contains(name) else { return nil }
         var message =
           "\(view.user(entry)) reports \(entry.wire.subject) to \(name), which is no module of the application"
         if let near = NearMiss.of(name, among: names.sorted(), limit: 2) {
@@ -47,12 +47,109 @@ enum EventWiring {
     }
   }
 
+  /// Names of modules that may be missing, but are probably misspelt.
+  static func misspeltReceivers(_ view: WiringView) -> [WiringProblem] {
+    guard view.application.gaps.isEmpty, view.application.modules.allSatisfy(\.isNameKnown) else { return [] }
+    let names = Set(view.application.modules.map(\.name))
+    return view.entries([.sends]).flatMap { entry in
+      entry.wire.directions.compactMap { direction -> WiringProblem? in
+        guard case .report(let name, true) = direction, !names.contains(name),
+          let near = NearMiss.of(name, among: names.sorted(), limit: 2)
+        else { return nil }
+        return view.problem(
+          entry,
+          "\(view.user(entry)) reports \(entry.wire.subject) to \(name) if it is present, but there is no module with that name; did you mean \(near)?"
+        )
+      }
+    }
+  }
+
+  /// Notifications without a name.
+  static func unnamed(_ view: WiringView) -> [WiringProblem] {
+    view.entries([.sends, .observes]).compactMap { entry in
+      guard
+        ["NamedNotification", "TenonEvents.NamedNotification", "Tenon.NamedNotification"].contains(
+          entry.wire.subject.name)
+      else { return nil }
+      let verb = entry.wire.kind.rawValue
+      return view.problem(
+        entry,
+        "\(view.user(entry)) \(verb) NamedNotification, which says nothing about the notification's name; declare the name: `\(verb)(notification: \"…\")`"
+      )
+    }
+  }
+
+  /// Observers that an event does not reach, although other modules send it.
+  static func unreached(_ view: WiringView) -> [WiringProblem] {
+    let applications = view.graph.wiring.assembledHere
+    guard view.isClosed, applications.allSatisfy(\.isComplete) else { return [] }
+    return view.entries([.observes]).compactMap { entry in
+      let observer = view.module(entry)
+      let senders = view.entries([.sends], of: entry.wire.subject)
+      guard !senders.isEmpty, entry.wire.subject.name != WireSubject.unknown,
+        !applications.contains(where: { isReached(observer, by: entry.wire.subject, in: $0) })
+      else { return nil }
+      let isAbove = senders.contains { sender in
+        guard let rank = view.rank(sender), let own = view.rank(entry) else { return false }
+        return own < rank
+      }
+      let modules = Dictionary(grouping: senders, by: \.module).sorted {
+        view.user($0.value[0]) < view.user($1.value[0])
+      }
+      let ways = modules.map { way(of: $0.value, view) }
+      let direction = isAbove ? ".broadcast" : ".report(to: \"\(observer.name)\")"
+      return view.problem(
+        entry,
+        "\(observer.name) observes \(entry.wire.subject), but \(ways.joined(separator: ", and ")); add `\(direction)`\(ways.count > 1 ? " to one of them" : "")",
+        other: senders[0], evidence: senders.map(\.wire.place))
+    }
+  }
+
+  /// Where one module sends an event: `Login broadcasts it only to the layers above business`.
+  private static func way(of senders: [WiringView.Entry], _ view: WiringView) -> String {
+    let directions = senders.flatMap(\.wire.directions)
+    var reports: [String] = []
+    for case .report(let name, _) in directions where !reports.contains(name) { reports.append(name) }
+    let isBroadcast = directions.contains(.broadcast)
+    let verb = reports.isEmpty ? "broadcasts" : isBroadcast ? "sends" : "reports"
+    let sender = view.module(senders[0])
+    let targets = (isBroadcast ? ["the layers above \(sender.layer ?? "its own")"] : []) + reports
+    return "\(sender.name) \(verb) it only to \(targets.joined(separator: " and to "))"
+  }
+
+  /// Whether a module of an application may receive an event.
+  private static func isReached(
+    _ observer: WiredModule, by event: WireSubject, in application: WiredApplication
+  ) -> Bool {
+    guard application.modules.contains(where: { $0.name == observer.name || !$0.isNameKnown }) else {
+      return false
+    }
+    let ranks = Dictionary(application.layers.enumerated().map { ($1, $0) }) { first, _ in first }
+    let own = observer.layer.flatMap { ranks[$0] }
+    return application.modules.contains { sender in
+      sender.wires.contains { wire in
+        guard wire.kind == .sends, wire.subject.mayBe(event) else { return false }
+        return wire.directions.isEmpty
+          || wire.directions.contains { direction in
+            switch direction {
+            case .broadcast:
+              guard let own, let rank = sender.layer.flatMap({ ranks[$0] }) else { return true }
+              return own < rank
+            case .report(let name, _): return observer.name == name || !observer.isNameKnown
+            case .unknown: return true
+            }
+          }
+      }
+    }
+  }
+
   /// Events that no application of the repository delivers.
   static func unobserved(_ view: WiringView) -> [WiringProblem] {
     guard view.isClosed else { return [] }
     return view.entries([.sends]).flatMap { entry in
       entry.wire.directions.compactMap { direction -> WiringProblem? in
-        if case .report(let name) = direction, !view.application.modules.contains(where: { $0.name == name })
+        if case .report(let name, _) = direction,
+          !view.application.modules.contains(where: { $0.name == name })
         {
           return nil
         }
@@ -77,7 +174,7 @@ enum EventWiring {
         switch direction {
         case .broadcast:
           if let own = module.layer.flatMap({ ranks[$0] }), let rank, own >= rank { return false }
-        case .report(let name): guard module.name == name || !module.isNameKnown else { return false }
+        case .report(let name, _): guard module.name == name || !module.isNameKnown else { return false }
         case .unknown: return true
         }
         return module.gaps.contains(where: \.hidesDeclarations)

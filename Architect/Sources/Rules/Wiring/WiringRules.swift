@@ -130,6 +130,25 @@ extension WiringRule {
       "\(verified)\n\nTo fix it: correct the module's name, or add the module to the list.",
       check: EventWiring.unknownReceivers),
     WiringRule(
+      "misspelt-receiver",
+      "A module that may be missing, and that an event is reported to, is not merely misspelt.",
+      """
+      A report with `.report(ifPresent:)` to a module that does not exist reaches no observer, and nothing fails.
+
+      To fix it: correct the module's name.
+      """, severity: .warning, check: EventWiring.misspeltReceivers),
+    WiringRule(
+      "unnamed-notification", "A contract names each notification that it sends or observes.",
+      "\(verified)\n\nTo fix it: declare `sends(notification:)` or `observes(notification:)`.",
+      check: EventWiring.unnamed),
+    WiringRule(
+      "unreached-observer", "Each observer is in a direction in which its event is sent.",
+      """
+      A broadcast goes only to the layers above, and a report only to one module. Other observers never run.
+
+      To fix it: send the event in the observer's direction, too, or remove the observer.
+      """, severity: .warning, check: EventWiring.unreached),
+    WiringRule(
       "unobserved-event", "Some module observes each event, in the direction in which it is sent.",
       "An event without an observer does nothing.\n\nTo fix it: observe the event, or do not send it.",
       severity: .warning, check: EventWiring.unobserved),

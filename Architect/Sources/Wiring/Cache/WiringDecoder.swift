@@ -126,6 +126,7 @@ enum WiringDecoder {
     switch reader.integer() {
     case 0: .broadcast
     case 1: reader.text().map { .report(to: $0) }
+    case 3: reader.text().map { .report(to: $0, isOptional: true) }
     case 2: .unknown
     default: nil
     }

@@ -82,8 +82,8 @@ enum WiringEncoder {
     writer.put(list: wire.directions) { writer, direction in
       switch direction {
       case .broadcast: writer.put(0)
-      case .report(let module):
-        writer.put(1)
+      case .report(let module, let isOptional):
+        writer.put(isOptional ? 3 : 1)
         writer.put(module)
       case .unknown: writer.put(2)
       }

@@ -56,7 +56,7 @@ extension Interpreter {
     case "opensURLs": return add(.opensURLs, arguments, WireSubject(""))
     case "needs": return needs(arguments, frame)
     case "setsUp", "starts", "readies", "runs", "stops", "guards", "intercepts", "chooses", "code",
-      "knowsRequester":
+      "knowsRequester", "knowsSender":
       return add(.runs, arguments, WireSubject(""))
     case "handle": return .gap("a part of the contract", place)
     default:
@@ -248,7 +248,14 @@ extension Interpreter {
   // MARK: - Events
 
   private func event(_ kind: Wire.Kind, _ arguments: DeclarationArguments, _ frame: Frame) -> Value {
-    add(kind, arguments, subject(arguments, arguments.first, frame)) { wire in
+    var subject: WireSubject
+    if let name = arguments["notification"] {
+      subject = text(name, "String", frame)
+    } else {
+      subject = self.subject(
+        arguments, arguments["stream"] ?? arguments["publisher"] ?? arguments.first, frame)
+    }
+    return add(kind, arguments, subject) { wire in
       guard kind == .sends else { return }
       wire.directions = arguments.all.dropFirst().filter { $0.label == nil }.map { self.direction($0.value) }
     }
@@ -267,9 +274,11 @@ extension Interpreter {
     switch member?.name {
     case "broadcast": return .broadcast
     case "report":
-      let target = member?.arguments?.first?.value
-      if case .unknown(let unknown)? = target { wants.formUnion(unknown.wants) }
-      return DeclarationArguments.text(target).map { .report(to: $0) } ?? .unknown
+      let target = member?.arguments?.first
+      let isOptional = target?.label == "ifPresent"
+      if case .unknown(let unknown)? = target?.value { wants.formUnion(unknown.wants) }
+      return DeclarationArguments.text(target?.value).map { .report(to: $0, isOptional: isOptional) }
+        ?? .unknown
     default: return .unknown
     }
   }

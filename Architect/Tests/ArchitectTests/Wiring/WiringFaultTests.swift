@@ -8,6 +8,8 @@ import Testing
     var rule: String
     /// A part of the line.
     var line: String
+    /// The message, if it is compared.
+    var message: String?
 
     var testDescription: String { name }
   }
@@ -145,6 +147,55 @@ import Testing
       name: "an observed event is not sent",
       edits: [.init(cart, "contract.sends(CartChanged.self", "contract.sends(Price.self")],
       rule: "unsent-event", line: "contract.observes(CartChanged.self)"),
+    Fault(
+      name: "an observer above is in no direction of its event",
+      edits: [
+        .init(
+          host, "contract.observes(CartChanged.self) { _ in }",
+          "contract.observes(CartChanged.self) { _ in }\n    contract.observes(SoldOut.self) { _ in }")
+      ],
+      rule: "unreached-observer", line: "contract.observes(SoldOut.self)",
+      message:
+        "Host observes CatalogInterface.SoldOut, but Catalog reports it only to Cart; add `.broadcast`"),
+    Fault(
+      name: "an observer in the same layer does not hear a broadcast that another one hears",
+      edits: [
+        .init(catalog, ".report(to: \"Cart\")", ".broadcast"),
+        .init(
+          host, "contract.observes(CartChanged.self) { _ in }",
+          "contract.observes(CartChanged.self) { _ in }\n    contract.observes(SoldOut.self) { _ in }"),
+      ],
+      rule: "unreached-observer", line: "contract.observes(SoldOut.self, with: cart)",
+      message:
+        "Cart observes CatalogInterface.SoldOut, but Catalog broadcasts it only to the layers above business; add `.report(to: \"Cart\")`"
+    ),
+    Fault(
+      name: "a stream is in no direction of its event",
+      edits: [
+        .init(
+          host, "contract.observes(CartChanged.self) { _ in }",
+          "contract.observes(CartChanged.self) { _ in }\n    let soldOut = contract.observes(stream: SoldOut.self)\n    contract.starts(with: soldOut) { _ in }"
+        )
+      ],
+      rule: "unreached-observer", line: "contract.observes(stream: SoldOut.self)"),
+    Fault(
+      name: "a notification that is observed has another name",
+      edits: [
+        .init(catalog, "contract.sends(SoldOut.self", "contract.sends(notification: \"sold_out\""),
+        .init(cart, "contract.observes(SoldOut.self", "contract.observes(notification: \"soldOut\""),
+      ],
+      rule: "unsent-event", line: "contract.observes(notification: \"soldOut\""),
+    Fault(
+      name: "a notification has no name",
+      edits: [
+        .init(catalog, "contract.sends(SoldOut.self", "contract.sends(NamedNotification.self"),
+        .init(cart, "contract.observes(SoldOut.self", "contract.observes(NamedNotification.self"),
+      ],
+      rule: "unnamed-notification", line: "contract.observes(NamedNotification.self"),
+    Fault(
+      name: "a module that may be missing is misspelt",
+      edits: [.init(catalog, ".report(to: \"Cart\")", ".report(to: \"Cart\"), .report(ifPresent: \"Crat\")")],
+      rule: "misspelt-receiver", line: ".report(ifPresent: \"Crat\")"),
     Fault(
       name: "a module requires a service of a higher layer",
       edits: [
@@ -317,7 +368,9 @@ import Testing
   func found(_ fault: Fault) throws {
     let findings = try WiringSample(fault.edits).findings()
     #expect(
-      findings.contains { $0.rule == fault.rule && $0.line.contains(fault.line) },
+      findings.contains {
+        $0.rule == fault.rule && $0.line.contains(fault.line) && (fault.message ?? $0.message) == $0.message
+      },
       "\(findings.map(\.description).joined(separator: "\n"))")
   }
 

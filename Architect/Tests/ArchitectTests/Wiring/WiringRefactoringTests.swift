@@ -19,6 +19,34 @@ import Testing
 
   static let changes: [Change] = [
     Change(
+      name: "an event is a named notification",
+      edits: [
+        .init(catalog, "contract.sends(SoldOut.self", "contract.sends(notification: \"sold_out\""),
+        .init(cart, "contract.observes(SoldOut.self", "contract.observes(notification: \"sold_out\""),
+      ]),
+    Change(
+      name: "an event is observed with a stream, and with its sender",
+      edits: [
+        .init(
+          cart, "contract.observes(SoldOut.self, with: cart) { _, cart in cart.remove() }",
+          "let soldOut = contract.observes(stream: SoldOut.self)\n    contract.starts(with: cart, soldOut) { cart, soldOut in for await _ in soldOut { cart.remove() } }\n    let sender = contract.knowsSender()\n    contract.observes(SoldOut.self, with: sender) { _, sender in print(sender) }"
+        )
+      ]),
+    Change(
+      name: "an event is observed with a publisher",
+      edits: [
+        .init(
+          cart, "contract.observes(SoldOut.self, with: cart) { _, cart in cart.remove() }",
+          "let soldOut = contract.observes(publisher: SoldOut.self)\n    contract.starts(with: cart, soldOut) { cart, soldOut in cart.remove(soldOut) }"
+        )
+      ]),
+    Change(
+      name: "an event is also reported to a module that may be missing",
+      edits: [
+        .init(
+          catalog, ".report(to: \"Cart\")", ".report(ifPresent: \"Cart\"), .report(ifPresent: \"Wallet\")")
+      ]),
+    Change(
       name: "a service has a type alias",
       edits: [
         .init(
