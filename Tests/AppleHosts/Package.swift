@@ -8,6 +8,7 @@ import PackageDescription
 // What has a place for stand-ins, and which.
 let standIns = [
   "TenonEvents": ["Combine"],
+  "Tenon": ["Combine"],
   "TenonUIKit": ["UIKit", "UserNotifications"],
   "TenonSwiftUI": ["SwiftUI", "Combine"],
 ]
@@ -55,6 +56,6 @@ let package = Package(
     .target(name: "Simulator", dependencies: ["TenonUIKit", "UIKit"], path: "Simulator"),
     tests("TenonUIKit", "UIKit", "UserNotifications", "TestSupport"),
     tests("TenonSwiftUI", "SwiftUI", "Combine", "TestSupport"),
-    tests("TenonEvents", "Combine", "TenonSynchronization", "TestSupport"),
+    tests("TenonEvents", "Tenon", "Combine", "TenonSynchronization", "TestSupport"),
   ]
 )

@@ -153,20 +153,6 @@ struct BusTests {
         + #"{"direction":{"report":{"to":"Orders"}},\#(event)"sender":"Cart","sent":1}]"#)
   }
 
-  @Test("a module that reports to many peers probably belongs in a lower layer")
-  func misplaced() throws {
-    let bus = try EventBus()
-    let session = try bus.add("Session", layer: .business)
-    for name in ["Cart", "Orders", "Home"] { _ = try bus.add(name, layer: .business) }
-    _ = try bus.add("Log", layer: .core)
-    for name in ["Cart", "Orders", "Session", "Log"] { try session.post(SoldOut(id: 1), .report(to: name)) }
-    #expect(bus.misplacedModules().isEmpty)
-    try session.post(SoldOut(id: 1), .report(to: "Home"))
-    #expect(bus.misplacedModules() == ["Session": ["Cart", "Home", "Orders"]])
-    #expect(bus.misplacedModules(minimumPeers: 4).isEmpty)
-    #expect(Array(bus.misplacedModules(minimumPeers: 0).keys) == ["Session"])
-  }
-
   @Test("a bus that nobody holds is released, with everything in it")
   func release() throws {
     final class Payload: Sendable {}

@@ -84,8 +84,8 @@ struct StreamTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("of several senders' sticky events the last one sent counts; its sender can take it back")
-  func lastStickyCounts() async throws {
+  @Test("a late observer is given the sticky events of all senders, in order; a sender can take its own back")
+  func allStickyEvents() async throws {
     let shop = try Shop()
     try shop.account.post(SoldOut(id: 1), .broadcast, sticky: true)
     try await shop.network.send(SoldOut(id: 2), .broadcast, sticky: true)
@@ -94,7 +94,7 @@ struct StreamTests {
       let token = shop.cart.observe(SoldOut.self) { event, _ in seen.record(event.id) }
       return withExtendedLifetime(token) { seen.values }
     }
-    #expect(late() == [2])
+    #expect(late() == [1, 2])
     shop.network.clearSticky(SoldOut.self)
     #expect(late() == [1])
     try shop.bus.remove("Account")

@@ -8,6 +8,10 @@ final class EventsPart: ApplicationPart {
   struct Declarations: PartDeclarations {
     var sent: [SentEvent] = []
     var observers: [EventObserver] = []
+    /// The handles of ``ModuleContract/knowsSender(fileID:line:)``.
+    var senders: [DeclaredNeed] = []
+    /// The pieces of code that receive the sender and that events call, as indices of the contract's uses.
+    var informed: [Int] = []
 
     init(module: String) {}
   }
@@ -28,11 +32,13 @@ final class EventsPart: ApplicationPart {
   }
 
   private let bus: EventBus
+  private let issues: IssueLog
   private let history: EventHistory
   private let state: Mutex<State>
 
   init(_ assembly: PartAssembly<EventsPart>) throws(WiringError) {
     let (issues, options) = (assembly.issues, assembly.options)
+    self.issues = issues
     history = EventHistory(limit: options.history, assembly.clock)
     do throws(EventError) {
       bus = try EventBus(
@@ -42,7 +48,7 @@ final class EventsPart: ApplicationPart {
             of: failure.observer, "observe \(failure.event) of \(failure.sender)", failure.error)
         }, onSend: history.listening(besides: options.log))
       var views = ColdDictionary<String, ModuleEvents>()
-      for module in assembly.allModules { views[module.name] = try bus.add(module.name, layer: module.layer) }
+      for module in assembly.allModules { views[module.name] = try bus.add(module) }
       state = Mutex(State(views: views))
     } catch {
       throw WiringError(findings: [WiringFinding(.eventDirection, message: error.description)])
@@ -53,17 +59,24 @@ final class EventsPart: ApplicationPart {
   func view(of module: String) -> ModuleEvents? { state.withLock { $0.views[module] } }
 
   func install(_ module: PartModule<EventsPart>) async throws {
-    let view = try bus.add(module.name, layer: module.layer)
+    let view = try bus.add(module)
     state.withLock { $0.views[module.name] = view }
   }
 
   func begin(_ module: PartModule<EventsPart>) {
     guard let view = view(of: module.name) else { return }
-    let observations = module.declarations.observers.map { $0.subscribe(view) }
+    let arrival = view.arrive()
+    let observations = module.declarations.observers.compactMap { $0.subscribe?(view, arrival) }
     state.withLock { $0.observations[module.name] = observations }
+    arrival.finish()
   }
 
   func end(_ module: PartModule<EventsPart>) { cancelObservations(of: module) }
+
+  func fail(_ module: PartModule<EventsPart>, because error: any Error) {
+    guard let view = view(of: module.name) else { return }
+    noteUndelivered(view.fail(), to: module.name)
+  }
 
   /// Observations are cancelled before calls in progress are awaited, because an observer's call might otherwise never
   /// end.
@@ -73,12 +86,40 @@ final class EventsPart: ApplicationPart {
     for observation in state.withLock({ $0.observations.removeValue(forKey: module.name) }) ?? [] {
       observation.cancel()
     }
+    view(of: module.name)?.endReaders()
+  }
+
+  /// Records the reports that were kept for a module and that it will never observe.
+  private func noteUndelivered(_ reports: [KeptReport], to module: String) {
+    var counts: [(name: String, sender: String, count: Int)] = []
+    for report in reports {
+      if let index = counts.firstIndex(where: { $0.name == report.name && $0.sender == report.sender }) {
+        counts[index].count += 1
+      } else {
+        counts.append((report.name, report.sender, 1))
+      }
+    }
+    for (name, sender, count) in counts {
+      issues.note(
+        module, "observe \(name) of \(sender)",
+        EventError.undelivered(count, event: name, sender: sender, target: module))
+    }
   }
 
   func remove(_ module: PartModule<EventsPart>) async {
     // A module that could not be added because another module has its name must not remove the other module.
-    guard state.withLock({ $0.views.removeValue(forKey: module.name) }) != nil else { return }
+    guard let view = state.withLock({ $0.views.removeValue(forKey: module.name) }) else { return }
     try? bus.remove(module.name)
+    noteUndelivered(view.takeKeptReports(), to: module.name)
+  }
+
+  func shutDown() async {
+    let views = state.withLock { $0.views }
+    for name in views.keys.coldSorted() {
+      guard let view = views[name] else { continue }
+      view.endReaders()
+      noteUndelivered(view.takeKeptReports(), to: name)
+    }
   }
 
   func snapshot() -> (any Encodable & Sendable)? {
@@ -88,19 +129,38 @@ final class EventsPart: ApplicationPart {
 
 /// An event that a module sends.
 struct SentEvent: Sendable {
-  /// The full name of the event's type.
+  /// The full name of the event's type, or the notification's name.
   let event: String
   let direction: EventDirection
   let place: SourcePlace
-  let identity: ObjectIdentifier
+  let identity: TopicKey
 }
 
 /// An event that a module observes, with the function that subscribes to it.
 struct EventObserver: Sendable {
-  let identity: ObjectIdentifier
+  let identity: TopicKey
   let event: String
   let place: SourcePlace
-  let subscribe: @Sendable (ModuleEvents) -> EventObservation
+  /// What happens to events that wait for the observer.
+  let backlog: EventBacklog
+  /// Subscribes; `nil` for a stream or a publisher, which begins when its value is read.
+  let subscribe: (@Sendable (ModuleEvents, Arrival) -> EventObservation)?
+}
+
+extension TopicKey {
+  /// The type of all named notifications, which says nothing about their names.
+  static let unnamed = TopicKey.type(ObjectIdentifier(NamedNotification.self))
+}
+
+extension EventBus {
+  /// Adds a module whose observers begin after its set-up.
+  fileprivate func add(_ module: PartModule<EventsPart>) throws(EventError) -> ModuleEvents {
+    var expected: [TopicKey: EventBacklog] = [:]
+    for observer in module.declarations.observers where observer.subscribe != nil {
+      expected[observer.identity] = expected[observer.identity]?.larger(observer.backlog) ?? observer.backlog
+    }
+    return try add(module.name, layer: module.layer, expecting: expected)
+  }
 }
 
 /// Information about events for a snapshot.
@@ -166,10 +226,10 @@ extension ApplicationOptions {
 }
 
 extension ModuleContract {
-  /// The modules to which this module reports events.
+  /// The modules to which this module reports events, and which must not be missing.
   package var receivers: [String] {
     self[EventsPart.self].sent.compactMap { sent in
-      if case .report(let name) = sent.direction { name } else { nil }
+      if case .report(let name, false) = sent.direction { name } else { nil }
     }
   }
 }

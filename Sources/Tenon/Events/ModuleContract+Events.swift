@@ -2,6 +2,10 @@ import TenonDiagnostics
 import TenonEvents
 import TenonServices
 
+#if canImport(Combine)
+  import Combine
+#endif
+
 extension ModuleContract {
   /// Declares that the module sends an event only in the given directions.
   ///
@@ -21,14 +25,42 @@ extension ModuleContract {
     _ event: Event.Type, _ direction: EventDirection, _ others: EventDirection..., sticky: Bool = false,
     fileID: String = #fileID, line: Int = #line
   ) -> ModuleEventSender<Event> {
-    let directions = [direction] + others
-    let place = SourcePlace(fileID: fileID, line: line)
+    sender(of: EventKind(event), [direction] + others, sticky, SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Declares that the module sends a named notification only in the given directions. Use notifications for events that
+  /// have no type yet, such as those that other code still observes by name.
+  ///
+  /// ```swift
+  /// let byCall = contract.sends(notification: "by_call", .report(to: "Catalog"))
+  /// contract.performs(.cartCall) { phone in await byCall(NamedNotification("by_call", userInfo: ["phone": phone])) }
+  /// ```
+  /// - Parameters:
+  ///   - name: The notification's name. The sender sends no notification with another name.
+  ///   - direction: The direction of the notification: to the layers above, or to one module.
+  ///   - others: Additional directions in which the notification is sent.
+  ///   - sticky: Whether observers that subscribe later also receive the last notification.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  /// - Returns: A sender for the notification.
+  public mutating func sends(
+    notification name: String, _ direction: EventDirection, _ others: EventDirection..., sticky: Bool = false,
+    fileID: String = #fileID, line: Int = #line
+  ) -> ModuleEventSender<NamedNotification> {
+    sender(
+      of: EventKind(notification: name), [direction] + others, sticky,
+      SourcePlace(fileID: fileID, line: line))
+  }
+
+  private mutating func sender<Event>(
+    of kind: EventKind<Event>, _ directions: [EventDirection], _ isSticky: Bool, _ place: SourcePlace
+  ) -> ModuleEventSender<Event> {
     self[EventsPart.self].sent += directions.map {
-      SentEvent(
-        event: String(reflecting: event), direction: $0, place: place, identity: ObjectIdentifier(event))
+      SentEvent(event: kind.name, direction: $0, place: place, identity: kind.key)
     }
     return ModuleEventSender(
-      events: handle(of: EventsPart.self), directions: directions, isSticky: sticky, place: place)
+      kind: kind, events: handle(of: EventsPart.self), directions: directions, isSticky: isSticky,
+      place: place)
   }
 
   /// Observes an event that another module sends, from the end of this module's setup until this module stops. All
@@ -105,11 +137,7 @@ extension ModuleContract {
     _ event: Event.Type, _ priority: Int, _ needs: [DeclaredNeed], _ place: SourcePlace,
     _ body: @escaping @Sendable (Event, ServiceContainer) throws -> Void
   ) {
-    add(event, needs, place) { [wiring] events in
-      events.observe(event, priority: priority, fileID: place.fileID, line: place.line) { event, _ in
-        try body(event, wiring.whileRunning())
-      }
-    }
+    addObserver(of: EventKind(event), priority, needs, place, body)
   }
 
   @usableFromInline
@@ -118,14 +146,7 @@ extension ModuleContract {
     _ place: SourcePlace,
     _ body: @escaping @Sendable (Event, ServiceContainer) async throws -> Void
   ) {
-    add(event, needs, place) { [wiring] events in
-      events.observe(
-        event, priority: priority, backlog: backlog, fileID: place.fileID, line: place.line
-      ) {
-        event, _ async throws in
-        try await wiring.perform { try await body(event, $0) }
-      }
-    }
+    addAsyncObserver(of: EventKind(event), priority, backlog, needs, place, body)
   }
 
   @usableFromInline
@@ -134,24 +155,239 @@ extension ModuleContract {
     _ place: SourcePlace,
     _ body: @escaping @MainActor @Sendable (Event, ServiceContainer) throws -> Void
   ) {
-    add(event, needs, place) { [wiring] events in
-      events.observe(
-        event, priority: priority, backlog: backlog, fileID: place.fileID, line: place.line,
-        onMainActor: { event, _ in
-          MainThreadActivity.begin(wiring.module)
-          defer { MainThreadActivity.end() }
-          try body(event, wiring.whileRunning())
-        })
+    addMainActorObserver(of: EventKind(event), priority, backlog, needs, place, body)
+  }
+}
+
+// MARK: - Notifications
+
+extension ModuleContract {
+  /// Observes a named notification that another module sends; otherwise like
+  /// ``observes(_:priority:with:fileID:line:run:)``.
+  ///
+  /// ```swift
+  /// let cart = contract.provides(LiveCart.self) { LiveCart() }
+  /// contract.observes(notification: "by_call", with: cart) { note, cart in cart.note(note.userInfo["phone"]) }
+  /// ```
+  /// - Parameters:
+  ///   - name: The notification's name.
+  ///   - priority: The observer's priority. Observers with a higher priority receive the notification first.
+  ///   - needs: The values that the handler receives.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  ///   - handler: Called on the sender's thread, with the notification and the values of `needs`.
+  public mutating func observes<each Value: Sendable>(
+    notification name: String, priority: Int = 0, with needs: repeat Needed<each Value>,
+    fileID: String = #fileID, line: Int = #line,
+    run handler: @escaping @Sendable (NamedNotification, repeat each Value) throws -> Void
+  ) {
+    let given = Self.declared(repeat each needs)
+    let slots = (repeat (each needs).slot)
+    addObserver(
+      of: EventKind(notification: name), priority, given, SourcePlace(fileID: fileID, line: line)
+    ) { (event: NamedNotification, services: ServiceContainer) throws -> Void in
+      try handler(event, repeat try (each slots).read(services))
     }
   }
 
-  private mutating func add<Event>(
-    _ event: Event.Type, _ needs: [DeclaredNeed], _ place: SourcePlace,
-    _ subscribe: @escaping @Sendable (ModuleEvents) -> EventObservation
+  /// Observes a named notification with an asynchronous handler; otherwise like
+  /// ``observes(_:priority:backlog:with:fileID:line:run:)``.
+  ///
+  /// ```swift
+  /// let orders = contract.requires((any OrderService).self)
+  /// contract.observes(notification: "PaymentCleared", with: orders) { note, orders in try await orders.refresh() }
+  /// ```
+  public mutating func observes<each Value: Sendable>(
+    notification name: String, priority: Int = 0, backlog: EventBacklog = .droppingOldest(),
+    with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
+    run handler: @escaping @Sendable (NamedNotification, repeat each Value) async throws -> Void
   ) {
-    let name = String(reflecting: event)
-    self[EventsPart.self].observers.append(
-      EventObserver(identity: ObjectIdentifier(event), event: name, place: place, subscribe: subscribe))
-    note("observes \(name)", needs, place)
+    let given = Self.declared(repeat each needs)
+    let slots = (repeat (each needs).slot)
+    addAsyncObserver(
+      of: EventKind(notification: name), priority, backlog, given, SourcePlace(fileID: fileID, line: line)
+    ) { (event: NamedNotification, services: ServiceContainer) async throws -> Void in
+      try await handler(event, repeat try (each slots).read(services))
+    }
   }
+
+  /// Observes a named notification on the main actor; otherwise like
+  /// ``observes(_:priority:backlog:with:fileID:line:onMainActor:)``.
+  ///
+  /// ```swift
+  /// contract.observes(notification: "CartDidChange", onMainActor: { note in badge.count = note.userInfo.count })
+  /// ```
+  public mutating func observes<each Value: Sendable>(
+    notification name: String, priority: Int = 0, backlog: EventBacklog = .droppingOldest(),
+    with needs: repeat Needed<each Value>, fileID: String = #fileID, line: Int = #line,
+    onMainActor handler: @escaping @MainActor @Sendable (NamedNotification, repeat each Value) throws -> Void
+  ) {
+    let given = Self.declared(repeat each needs)
+    let slots = (repeat (each needs).slot)
+    addMainActorObserver(
+      of: EventKind(notification: name), priority, backlog, given, SourcePlace(fileID: fileID, line: line)
+    ) { @MainActor (event: NamedNotification, services: ServiceContainer) throws -> Void in
+      try handler(event, repeat try (each slots).read(services))
+    }
+  }
+}
+
+// MARK: - Streams, and the sender
+
+extension ModuleContract {
+  /// Observes an event with streams, for code that iterates, such as a view model. Each piece of code that lists the
+  /// handle in `with:` receives a stream of its own each time that it runs, so several consumers receive every event.
+  ///
+  /// ```swift
+  /// let changes = contract.observes(stream: CartChanged.self)
+  /// contract.destination(Badge.self, with: changes) { _, _, changes in BadgeModel(changes) }
+  /// // in the model
+  /// for await change in changes { count = change.count }
+  /// ```
+  /// A stream begins when the code receives it, with the sticky events. It ends with the module, or when the task that
+  /// iterates over it is cancelled.
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - priority: The streams' priority. Observers with a higher priority receive the event first.
+  ///   - backlog: Which events are kept if the iteration is slower than the senders.
+  ///   - fileID: The file that contains the call, shown in errors.
+  ///   - line: The line that contains the call, shown in errors.
+  public mutating func observes<Event: Sendable>(
+    stream event: Event.Type, priority: Int = 0, backlog: EventBacklog = .droppingOldest(),
+    fileID: String = #fileID, line: Int = #line
+  ) -> Needed<AsyncStream<Event>> {
+    let place = SourcePlace(fileID: fileID, line: line)
+    return addReader(of: EventKind(event), backlog, place) { events in
+      events.openStream(of: event, backlog, priority: priority, place: place)
+    }
+  }
+
+  #if canImport(Combine)
+    /// Observes an event with a Combine publisher. Each subscriber has its own observer, which begins with the
+    /// subscription and ends with the module. It receives only as many events as it has demanded.
+    ///
+    /// ```swift
+    /// let changes = contract.observes(publisher: CartChanged.self)
+    /// contract.destination(Badge.self, with: changes) { _, _, changes in
+    ///   BadgeModel(changes.map(\.count).eraseToAnyPublisher())
+    /// }
+    /// ```
+    /// - Parameters:
+    ///   - event: The event's type.
+    ///   - priority: The subscribers' priority. Observers with a higher priority receive the event first.
+    ///   - fileID: The file that contains the call, shown in errors.
+    ///   - line: The line that contains the call, shown in errors.
+    public mutating func observes<Event: Sendable>(
+      publisher event: Event.Type, priority: Int = 0, fileID: String = #fileID, line: Int = #line
+    ) -> Needed<some Publisher<Event, Never> & Sendable> {
+      let place = SourcePlace(fileID: fileID, line: line)
+      return addReader(of: EventKind(event), .droppingOldest(), place) { events in
+        EventPublisher<Event>(events: events, priority: priority, place: place)
+      }
+    }
+  #endif
+
+  /// Identifies the sender of an event: an observer that lists the handle in `with:` receives the name of the module that
+  /// sent the event. Only observers may receive it.
+  ///
+  /// ```swift
+  /// let sender = contract.knowsSender()
+  /// contract.observes(CartChanged.self, with: sender) { event, sender in log("\(sender): \(event.count)") }
+  /// ```
+  public mutating func knowsSender(fileID: String = #fileID, line: Int = #line) -> Needed<String> {
+    let need = DeclaredNeed(issue(), nil, place: SourcePlace(fileID: fileID, line: line))
+    self[EventsPart.self].senders.append(need)
+    return Needed(need) { [module] _ in
+      guard let sender = EventSource.sender else { throw EventError.noSender(module: module) }
+      return sender
+    }
+  }
+
+  private mutating func addReader<Event: Sendable, Value: Sendable>(
+    of kind: EventKind<Event>, _ backlog: EventBacklog, _ place: SourcePlace,
+    _ begin: @escaping @Sendable (ModuleEvents) -> Value?
+  ) -> Needed<Value> {
+    self[EventsPart.self].observers.append(
+      EventObserver(identity: kind.key, event: kind.name, place: place, backlog: backlog, subscribe: nil))
+    return Needed(DeclaredNeed(issue(), nil, place: place)) { [weak wiring, module] _ in
+      guard let events = try wiring?.part(EventsPart.self).view(of: module), let value = begin(events) else {
+        throw ApplicationError.notRunning(module: module)
+      }
+      return value
+    }
+  }
+}
+
+// MARK: - Adding
+
+extension ModuleContract {
+  private mutating func addObserver<Event: Sendable>(
+    of kind: EventKind<Event>, _ priority: Int, _ needs: [DeclaredNeed], _ place: SourcePlace,
+    _ body: @escaping @Sendable (Event, ServiceContainer) throws -> Void
+  ) {
+    let isInformed = isInformed(needs)
+    add(kind, priority, .droppingOldest(), needs, place) { [wiring] in
+      .immediate { event, context in
+        guard isInformed else { return try body(event, wiring.whileRunning()) }
+        try EventSource.$sender.withValue(context.sender) { try body(event, wiring.whileRunning()) }
+      }
+    }
+  }
+
+  private mutating func addAsyncObserver<Event: Sendable>(
+    of kind: EventKind<Event>, _ priority: Int, _ backlog: EventBacklog, _ needs: [DeclaredNeed],
+    _ place: SourcePlace,
+    _ body: @escaping @Sendable (Event, ServiceContainer) async throws -> Void
+  ) {
+    let isInformed = isInformed(needs)
+    add(kind, priority, backlog, needs, place) { [wiring] in
+      .async { event, context in
+        guard isInformed else { return try await wiring.perform { try await body(event, $0) } }
+        try await EventSource.$sender.withValue(context.sender) {
+          try await wiring.perform { try await body(event, $0) }
+        }
+      }
+    }
+  }
+
+  private mutating func addMainActorObserver<Event: Sendable>(
+    of kind: EventKind<Event>, _ priority: Int, _ backlog: EventBacklog, _ needs: [DeclaredNeed],
+    _ place: SourcePlace,
+    _ body: @escaping @MainActor @Sendable (Event, ServiceContainer) throws -> Void
+  ) {
+    let isInformed = isInformed(needs)
+    add(kind, priority, backlog, needs, place) { [wiring] in
+      .mainActor { event, context in
+        MainThreadActivity.begin(wiring.module)
+        defer { MainThreadActivity.end() }
+        guard isInformed else { return try body(event, wiring.whileRunning()) }
+        try EventSource.$sender.withValue(context.sender) { try body(event, wiring.whileRunning()) }
+      }
+    }
+  }
+
+  /// Whether some of the needs are handles of ``knowsSender(fileID:line:)``.
+  private func isInformed(_ needs: [DeclaredNeed]) -> Bool {
+    let senders = self[EventsPart.self].senders
+    return needs.contains { need in senders.contains { $0 === need } }
+  }
+
+  private mutating func add<Event: Sendable>(
+    _ kind: EventKind<Event>, _ priority: Int, _ backlog: EventBacklog, _ needs: [DeclaredNeed],
+    _ place: SourcePlace, _ handler: @escaping @Sendable () -> EventHandler<Event>
+  ) {
+    let name = kind.name
+    self[EventsPart.self].observers.append(
+      EventObserver(identity: kind.key, event: name, place: place, backlog: backlog) { events, arrival in
+        events.observe(kind, handler(), priority: priority, backlog: backlog, place: place, in: arrival)
+      })
+    note("observes \(name)", needs, place)
+    if isInformed(needs) { self[EventsPart.self].informed.append(handedOver.count - 1) }
+  }
+}
+
+/// The event on whose behalf code runs.
+private enum EventSource {
+  /// The module that sent the event, for observers that ask for it.
+  @TaskLocal static var sender: String?
 }

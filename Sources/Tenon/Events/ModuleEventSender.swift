@@ -2,7 +2,8 @@ import TenonDiagnostics
 import TenonEvents
 
 /// Sends one kind of event on behalf of a module. A module gets a sender from
-/// ``ModuleContract/sends(_:_:_:sticky:fileID:line:)``.
+/// ``ModuleContract/sends(_:_:_:sticky:fileID:line:)`` or
+/// ``ModuleContract/sends(notification:_:_:sticky:fileID:line:)``.
 ///
 /// ```swift
 /// let changed = contract.sends(CartChanged.self, .broadcast)
@@ -13,6 +14,7 @@ import TenonEvents
 /// sent before the application is assembled or after the module has been removed reaches no observer, and the
 /// delivery's failures contain the reason.
 public struct ModuleEventSender<Event: Sendable>: Sendable {
+  let kind: EventKind<Event>
   let events: PartHandle<EventsPart>
   let directions: [EventDirection]
   let isSticky: Bool
@@ -31,11 +33,11 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   @discardableResult
   public func callAsFunction(_ event: Event) async -> EventDelivery {
     let own: ModuleEvents
-    do { own = try view() } catch { return unsent(error) }
+    do { own = try view(for: event) } catch { return unsent(error) }
     var deliveries: [EventDelivery] = []
     for direction in directions {
       do throws(EventError) {
-        deliveries.append(try await own.send(event, direction, sticky: isSticky))
+        deliveries.append(try await own.sender(of: kind, direction, sticky: isSticky).send(event))
       } catch {
         deliveries.append(unsent(error))
       }
@@ -56,12 +58,11 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   @discardableResult
   public func post(_ event: Event) -> EventDelivery {
     let own: ModuleEvents
-    do { own = try view() } catch { return unsent(error) }
+    do { own = try view(for: event) } catch { return unsent(error) }
     var deliveries: [EventDelivery] = []
     for direction in directions {
       do throws(EventError) {
-        deliveries.append(
-          try own.sender(of: Event.self, direction, sticky: isSticky).post(event))
+        deliveries.append(try own.sender(of: kind, direction, sticky: isSticky).post(event))
       } catch {
         deliveries.append(unsent(error))
       }
@@ -69,25 +70,30 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
     return EventDelivery(joining: deliveries)
   }
 
-  private func view() throws(ApplicationError) -> ModuleEvents {
-    guard let view = try events().view(of: events.module) else { throw .notRunning(module: events.module) }
+  private func view(for event: Event) throws -> ModuleEvents {
+    guard let view = try events().view(of: events.module) else {
+      throw ApplicationError.notRunning(module: events.module)
+    }
+    if kind.isNotification, let name = (event as? NamedNotification)?.name, name != kind.name {
+      throw EventError.undeclared(name, sender: events.module, declared: kind.name)
+    }
     return view
   }
 
   /// Records why the event could not be sent, and returns the reason to the caller, because without an application
   /// there is no issue log.
   private func unsent(_ error: any Error) -> EventDelivery {
-    events.note("send \(Event.self)", error)
-    return EventDelivery(unsent: String(reflecting: Event.self), by: events.module, at: place, error)
+    events.note("send \(kind.isNotification ? kind.name : "\(Event.self)")", error)
+    return EventDelivery(unsent: kind.name, by: events.module, at: place, error)
   }
 
-  /// Discards the sticky events of this type that this module has sent.
+  /// Discards the sticky events of this kind that this module has sent.
   ///
   /// ```swift
   /// let loggedIn = contract.sends(LoggedIn.self, .broadcast, sticky: true)
   /// contract.performs(.logOut) { _ in loggedIn.clearSticky() }   // observers from now on see no login
   /// ```
   public func clearSticky() {
-    try? events().view(of: events.module)?.clearSticky(Event.self)
+    try? events().view(of: events.module)?.clearSticky(kind)
   }
 }

@@ -100,6 +100,12 @@ extension Code where Subject == WiringFinding {
   public static var eventDirection: Self { Self(rawValue: "event-direction") }
   /// No module receives an event in the direction in which it is sent. This is a warning.
   public static var unobservedEvent: Self { Self(rawValue: "unobserved-event") }
+  /// An event is sent, but in no direction that leads to one of its observers. This is a warning.
+  package static var unreachedObserver: Self { Self(rawValue: "unreached-observer") }
+  /// A contract sends or observes named notifications without their name.
+  package static var unnamedNotification: Self { Self(rawValue: "unnamed-notification") }
+  /// Code that no event calls receives the sender of an event.
+  package static var misusedSender: Self { Self(rawValue: "misused-sender") }
   /// No module sends an event that a module observes. This is a warning.
   public static var unsentEvent: Self { Self(rawValue: "unsent-event") }
 }

@@ -25,6 +25,7 @@ public final class EventBus: Sendable {
 
   /// The layers, the uppermost first.
   let layers: [Layer]
+  let order = SendOrder()
   private let state = Mutex(State())
   private let onFailure: (@Sendable (EventFailure) -> Void)?
   let onSend: (@Sendable (EventLogEntry) -> Void)?
@@ -74,15 +75,31 @@ public final class EventBus: Sendable {
   /// - Throws: ``EventError`` with the code `notFound`, `duplicate`, or `empty` if the name is empty.
   /// - Complexity: O(1) in the number of modules.
   public func add(_ module: String, layer: Layer) throws(EventError) -> ModuleEvents {
+    try add(module, layer: layer, kept: nil)
+  }
+
+  /// Adds a module whose observers begin later, with ``ModuleEvents/arrive()``. Until then, reports to the module are
+  /// kept.
+  /// - Parameter expected: The events that the module observes, each with the largest backlog of its observers.
+  package func add(
+    _ module: String, layer: Layer, expecting expected: [TopicKey: EventBacklog]
+  ) throws(EventError) -> ModuleEvents {
+    try add(module, layer: layer, kept: KeptReports(expected: expected))
+  }
+
+  private func add(_ module: String, layer: Layer, kept: KeptReports?) throws(EventError) -> ModuleEvents {
     guard let rank = layers.firstIndex(of: layer) else {
       throw .unknownLayer(layer, module: module, known: layers)
     }
     if module.isEmpty { throw .namelessModule(layer) }
-    let registered = RegisteredModule(name: module, layer: layer, rank: rank)
-    try state.withLock { (state) throws(EventError) in
+    let registered = RegisteredModule(name: module, layer: layer, rank: rank, kept: kept)
+    let topics = try state.withLock { (state) throws(EventError) in
       if let present = state.modules[module] { throw .duplicateModule(module, layer: present.layer) }
       state.modules[module] = registered
+      return state.topics
     }
+    // Reports to a module that may be missing reach it from now on.
+    for topic in topics { topic.reconsider(registered) }
     return ModuleEvents(bus: self, module: registered)
   }
 
@@ -109,6 +126,7 @@ public final class EventBus: Sendable {
       for sender in topic.remove(module: registered) { sender.forgetClosedConnections() }
     }
     registered.forgetConnections()
+    registered.readers.close()
   }
 
   /// The names of the modules on the bus, sorted.
@@ -124,20 +142,6 @@ public final class EventBus: Sendable {
     let topics = state.withLock(\.topics)
     return topics.flatMap { $0.flows() }.joined()
   }
-
-  /// Returns the modules that report to many peers in their own layer and therefore probably belong in a
-  /// lower layer. An event that concerns many peers should be broadcast from a lower layer. The rule comes
-  /// from TinyPart, but this method applies it to event counts instead of relying on guesses.
-  ///
-  /// ```swift
-  /// for (module, peers) in bus.misplacedModules() { print("\(module) should be below \(peers)") }
-  /// ```
-  /// - Parameter minimumPeers: The minimum number of peers that a module must report to in order to be
-  ///   listed.
-  /// - Returns: A dictionary that maps the name of each listed module to the names of its peers.
-  public func misplacedModules(minimumPeers: Int = 3) -> [String: [String]] {
-    traffic().misplaced(state.withLock { $0.modules.values }, minimumPeers: minimumPeers)
-  }
 }
 
 extension EventBus {
@@ -151,11 +155,23 @@ extension EventBus {
     .unknownModule(name, sender: sender, nearMisses: name.nearMisses(among: modules))
   }
 
-  /// Returns the only topic with this key.
-  func topic<Event: Sendable>(_ key: TopicKey, name: @autoclosure () -> String) -> Topic<Event> {
-    state.withLock { state in
+  /// The module with this name, if there is one.
+  func find(_ name: String) -> RegisteredModule? { state.withLock { $0.modules[name] } }
+
+  /// Notes that a module has failed: reports to it are refused from now on.
+  /// - Returns: The reports that were kept for it.
+  func fail(_ module: RegisteredModule) -> [KeptReport] {
+    let kept = module.kept?.fail() ?? []
+    for topic in state.withLock(\.topics) { topic.reconsider(module) }
+    return kept
+  }
+
+  /// Returns the only topic for a kind of event.
+  func topic<Event: Sendable>(of kind: EventKind<Event>) -> Topic<Event> {
+    let key = kind.key
+    return state.withLock { state in
       if let topic = state.topicByKey[key] as? Topic<Event> { return topic }
-      let topic = Topic<Event>(name: name())
+      let topic = Topic<Event>(kind, order)
       state.topicByKey[key] = topic
       state.topics.append(topic)
       return topic

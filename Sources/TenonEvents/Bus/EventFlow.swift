@@ -56,21 +56,4 @@ extension [EventFlow] {
     }
     return indices.keys.coldSorted().compactMap { indices[$0] }.map { rows[$0] }
   }
-
-  /// Returns the modules that report to many peers in their own layer, and those peers; see
-  /// ``EventBus/misplacedModules(minimumPeers:)``.
-  func misplaced(_ modules: [RegisteredModule], minimumPeers: Int) -> [String: [String]] {
-    var misplaced = [String: [String]]()
-    for module in modules {
-      let reports = filter { $0.sender == module.name && $0.sent > 0 }
-      let peers = modules.filter { peer in
-        peer !== module && peer.layer == module.layer
-          && reports.contains { $0.direction == .report(to: peer.name) }
-      }
-      if !peers.isEmpty, peers.count >= minimumPeers {
-        misplaced[module.name] = peers.map(\.name).coldSorted()
-      }
-    }
-    return misplaced
-  }
 }

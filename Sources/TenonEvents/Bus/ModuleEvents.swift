@@ -76,12 +76,12 @@ extension ModuleEvents {
   ///   - event: The event's type.
   ///   - direction: Whether the event goes to the layers above or to one module.
   ///   - sticky: Whether observers that subscribe later also receive the last event.
-  /// - Throws: ``EventError`` with the code `wrongDirection`, `notFound` or `removed`.
+  /// - Throws: ``EventError`` with the code `wrongDirection`, `notFound` or `removed`; for ``NamedNotification``, whose
+  ///   kind is its name, send the notification with ``post(_:_:sticky:)`` instead.
   public func sender<Event: Sendable>(
     of event: Event.Type, _ direction: EventDirection, sticky: Bool = false
   ) throws(EventError) -> EventSender<Event> {
-    try sender(
-      .type(ObjectIdentifier(event)), name: String(reflecting: event), direction: direction, sticky: sticky)
+    try sender(of: EventKind(event), direction, sticky: sticky)
   }
 
   /// Discards the sticky events of this type that this module has sent.
@@ -92,7 +92,11 @@ extension ModuleEvents {
   /// events.clearSticky(LoggedIn.self)
   /// ```
   public func clearSticky<Event: Sendable>(_ event: Event.Type) {
-    topic(of: event).clearSticky(from: registered)
+    clearSticky(EventKind(event))
+  }
+
+  package func clearSticky<Event: Sendable>(_ kind: EventKind<Event>) {
+    bus.topic(of: kind).clearSticky(from: registered)
   }
 }
 
@@ -123,7 +127,7 @@ extension ModuleEvents {
     _ handler: @escaping @Sendable (Event, EventContext) throws -> Void
   ) -> EventObservation {
     observe(
-      topic(of: event), .immediate(handler), priority: priority,
+      EventKind(event), .immediate(handler), priority: priority,
       place: SourcePlace(fileID: fileID, line: line))
   }
 
@@ -143,7 +147,7 @@ extension ModuleEvents {
     onMainActor handler: @escaping @MainActor @Sendable (Event, EventContext) throws -> Void
   ) -> EventObservation {
     observe(
-      topic(of: event), .mainActor(handler), priority: priority,
+      EventKind(event), .mainActor(handler), priority: priority,
       place: SourcePlace(fileID: fileID, line: line), backlog: backlog)
   }
 
@@ -166,7 +170,7 @@ extension ModuleEvents {
     _ handler: @escaping @Sendable (Event, EventContext) async throws -> Void
   ) -> EventObservation {
     observe(
-      topic(of: event), .async(handler), priority: priority,
+      EventKind(event), .async(handler), priority: priority,
       place: SourcePlace(fileID: fileID, line: line), backlog: backlog)
   }
 
@@ -194,22 +198,45 @@ extension ModuleEvents {
     buffering: AsyncStream<Event>.Continuation.BufferingPolicy = .bufferingNewest(10_000),
     priority: Int = 0, fileID: String = #fileID, line: Int = #line
   ) -> AsyncStream<Event> {
-    let (stream, continuation) = AsyncStream.makeStream(of: event, bufferingPolicy: buffering)
-    let (topic, place) = (topic(of: event), SourcePlace(fileID: fileID, line: line))
-    let failures = bus.reporter(event: topic.name, observer: registered, place: place)
+    let backlog = EventBacklog(buffering)
+    return openStream(
+      of: EventKind(event), buffering: buffering, backlog, priority: priority,
+      place: SourcePlace(fileID: fileID, line: line)) ?? AsyncStream { $0.finish() }
+  }
+
+  /// Returns a stream of the events that are sent after this call; `nil` if the module's code must no longer run.
+  package func openStream<Event: Sendable>(
+    of event: Event.Type, _ backlog: EventBacklog, priority: Int, place: SourcePlace
+  ) -> AsyncStream<Event>? {
+    openStream(
+      of: EventKind(event), buffering: backlog.bufferingPolicy(), backlog, priority: priority, place: place)
+  }
+
+  private func openStream<Event: Sendable>(
+    of kind: EventKind<Event>, buffering: AsyncStream<Event>.Continuation.BufferingPolicy,
+    _ backlog: EventBacklog, priority: Int, place: SourcePlace
+  ) -> AsyncStream<Event>? {
+    let readers = registered.readers
+    guard let number = readers.reserve() else { return nil }
+    let (stream, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: buffering)
+    let failures = bus.reporter(event: kind.name, observer: registered, place: place)
     let dropped = Mutex(DropCounts())
     let token = observe(
-      topic,
+      kind,
       .immediate { event, context in
         guard case .dropped = continuation.yield(event) else { return }
         if dropped.withLock({ $0.note(context) }) {
           failures.report(
-            EventError.overflow(
-              event: failures.event, observer: failures.observer, backlog: EventBacklog(buffering)), context)
+            EventError.overflow(event: failures.event, observer: failures.observer, backlog: backlog), context
+          )
         }
       }, priority: priority, place: place, dropped: { context in dropped.withLock { $0.count(of: context) } },
-      ended: { continuation.finish() })
+      ended: {
+        readers.remove(number)
+        continuation.finish()
+      })
     continuation.onTermination = { _ in token.cancel() }
+    readers.end(token, with: number)
     return stream
   }
 }
@@ -217,17 +244,54 @@ extension ModuleEvents {
 extension ModuleEvents {
   /// Subscribes, and returns the token that ends the subscription.
   func observe<Event: Sendable>(
-    _ topic: Topic<Event>, _ handler: Observer<Event>.Handler, priority: Int, place: SourcePlace,
+    _ kind: EventKind<Event>, _ handler: EventHandler<Event>, priority: Int, place: SourcePlace,
     backlog: EventBacklog = .droppingOldest(), dropped: (@Sendable (EventContext) -> Int)? = nil,
     ended: (@Sendable () -> Void)? = nil
   ) -> EventObservation {
+    let topic = bus.topic(of: kind)
     let observer = Observer(
-      handler, module: registered, priority: priority,
-      failures: bus.reporter(event: topic.name, observer: registered, place: place), backlog: backlog,
+      handler, module: registered, priority: priority, failures: reporter(of: kind, place), backlog: backlog,
       dropped: dropped, ended: ended)
-    topic.insert(observer)
-    return EventObservation { topic.remove(observer) }
+    return EventObservation(end: topic.insert(observer))
   }
+
+  private func reporter<Event: Sendable>(of kind: EventKind<Event>, _ place: SourcePlace) -> FailureReporter {
+    let failures = bus.reporter(event: kind.name, observer: registered, place: place)
+    if kind.isUnnamed {
+      failures.report(
+        EventError.unnamed("observes", module: module), EventContext(sender: module, direction: .broadcast))
+    }
+    return failures
+  }
+}
+
+// MARK: - Modules whose observers begin later
+
+extension ModuleEvents {
+  /// Begins to add the module's observers, which receive the reports that were kept for them, and the sticky events, in
+  /// the order in which they were sent.
+  package func arrive() -> Arrival { Arrival(bus.order, kept: registered.kept) }
+
+  /// Subscribes an observer, which receives nothing before the arrival is finished.
+  package func observe<Event: Sendable>(
+    _ kind: EventKind<Event>, _ handler: EventHandler<Event>, priority: Int, backlog: EventBacklog,
+    place: SourcePlace, in arrival: Arrival
+  ) -> EventObservation {
+    let topic = bus.topic(of: kind)
+    let observer = Observer(
+      handler, module: registered, priority: priority, failures: reporter(of: kind, place), backlog: backlog)
+    return EventObservation(end: topic.insert(observer, in: arrival))
+  }
+
+  /// Ends the module's streams and publishers, because its code must no longer run.
+  package func endReaders() { registered.readers.close() }
+
+  /// Notes that the module has failed: reports to it are refused from now on.
+  /// - Returns: The reports that were kept for it.
+  package func fail() -> [KeptReport] { bus.fail(registered) }
+
+  /// Returns the reports that are kept for the module, and forgets them.
+  package func takeKeptReports() -> [KeptReport] { registered.kept?.takeAll() ?? [] }
 }
 
 // MARK: - Resolving
@@ -237,32 +301,28 @@ extension ModuleEvents {
   private func sender<Event: Sendable>(
     for event: Event, _ direction: EventDirection, sticky: Bool
   ) throws(EventError) -> EventSender<Event> {
-    guard Event.self == NamedNotification.self, let name = (event as? NamedNotification)?.name else {
-      return try sender(of: Event.self, direction, sticky: sticky)
-    }
-    return try sender(.notification(name), name: name, direction: direction, sticky: sticky)
+    try sender(of: EventKind(of: event), direction, sticky: sticky)
   }
 
-  func topic<Event: Sendable>(of event: Event.Type) -> Topic<Event> {
-    bus.topic(.type(ObjectIdentifier(event)), name: String(reflecting: event))
-  }
-
-  private func sender<Event: Sendable>(
-    _ topicKey: TopicKey, name: @autoclosure () -> String, direction: EventDirection, sticky: Bool
+  /// Returns a sender for a kind of event.
+  package func sender<Event: Sendable>(
+    of kind: EventKind<Event>, _ direction: EventDirection, sticky: Bool
   ) throws(EventError) -> EventSender<Event> {
-    try registered.connections.withLock { (connections) throws(EventError) in
-      let key = ConnectionKey(topic: topicKey, direction: direction, isSticky: sticky)
-      if let known = connections[key] as? Connection<Event>, !known.isClosed {
+    if kind.isUnnamed { throw .unnamed("sends", module: module) }
+    let key = kind.key
+    return try registered.connections.withLock { (connections) throws(EventError) in
+      let connectionKey = ConnectionKey(topic: key, direction: direction, isSticky: sticky)
+      if let known = connections[connectionKey] as? Connection<Event>, !known.isClosed {
         return EventSender(bus: bus, connection: known)
       }
-      let topic: Topic<Event> = bus.topic(topicKey, name: name())
+      let topic = bus.topic(of: kind)
       let channel = Channel<Event>(
         sender: registered, direction: direction,
         recipients: try recipients(of: direction, event: topic.name), isSticky: sticky,
         onSend: bus.onSend)
       try topic.open(channel)
       let connection = Connection(topic: topic, channel: channel)
-      connections[key] = connection
+      connections[connectionKey] = connection
       return EventSender(bus: bus, connection: connection)
     }
   }
@@ -274,13 +334,19 @@ extension ModuleEvents {
         throw .nothingAbove(event: event, sender: module, layer: registered.layer)
       }
       return .layersAbove(rank: registered.rank)
-    case .report(let name):
+    case .report(let name, let isOptional):
+      if isOptional, bus.find(name) == nil { return maybe(name) }
       let target = try bus.module(name, for: registered)
       guard target.rank >= registered.rank else {
         throw .reportsUpward(
           event: event, sender: module, layer: registered.layer, target: name, targetLayer: target.layer)
       }
-      return .module(target)
+      return isOptional ? maybe(name) : .module(target)
     }
+  }
+
+  /// The module that has a name at the time of each send, if there is one.
+  private func maybe(_ name: String) -> Recipients {
+    .named(name, rank: registered.rank) { [weak bus] in bus?.find($0) }
   }
 }

@@ -6,13 +6,17 @@ final class RegisteredModule: Sendable {
   let layer: Layer
   /// The layer's index in the bus's list; 0 is the uppermost layer.
   let rank: Int
+  /// The reports that wait for the module's observers to begin; `nil` if observers begin when they subscribe.
+  let kept: KeptReports?
+  let readers = OpenReaders()
   /// The connections that this module has used to send events so far, so that each connection is resolved only once,
   /// even if events are sent by type. This lock is always taken before the locks of the bus and the topics, never after
   /// them.
   let connections = Mutex<[ConnectionKey: any AnyConnection]>([:])
   private let left = AtomicWord(0)
 
-  init(name: String, layer: Layer, rank: Int) {
+  init(name: String, layer: Layer, rank: Int, kept: KeptReports?) {
+    self.kept = kept
     self.name = name
     self.layer = layer
     self.rank = rank
@@ -39,12 +43,6 @@ final class RegisteredModule: Sendable {
     // The dropped connections are released here, outside the lock.
     _ = before
   }
-}
-
-/// The key of a topic: an event's type, or a name for notifications that have no type yet.
-enum TopicKey: Hashable, Sendable {
-  case type(ObjectIdentifier)
-  case notification(String)
 }
 
 struct ConnectionKey: Hashable {

@@ -45,8 +45,14 @@ extension Code where Subject == EventError {
   /// A report was addressed to a module in a layer above the sender's, or a broadcast was sent from the uppermost
   /// layer, which has no layer above it.
   public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
-  /// The sender, or the module that the sender reports to, has been removed from the bus.
+  /// The sender, or the module that the sender reports to, has been removed from the bus, or the latter has failed.
   public static var removed: Self { Self(rawValue: "removed") }
+  /// A notification is sent or observed without a name.
+  package static var unnamed: Self { Self(rawValue: "unnamed") }
+  /// A notification has another name than the one that the sender's contract declares.
+  package static var undeclared: Self { Self(rawValue: "undeclared") }
+  /// A report was kept for a module that never began to observe.
+  package static var undelivered: Self { Self(rawValue: "undelivered") }
   /// Observers keep responding to each other's events, so the deliveries are nested too deeply.
   public static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// More events are waiting for an observer than its backlog allows.
@@ -120,6 +126,42 @@ extension EventError {
       .removed, module: module, event: event,
       "\(event) was sent from or to \(module), which has been removed"
         + "; stop a module's senders before you remove the module")
+  }
+
+  package static func failed(module: String, event: String, sender: String) -> EventError {
+    EventError(
+      .removed, module: module, event: event,
+      "\(sender) reports \(event) to \(module), which has failed; see the application's issues for the reason"
+    )
+  }
+
+  package static func unnamed(_ doing: String, module: String) -> EventError {
+    EventError(
+      .unnamed, module: module, event: String(reflecting: NamedNotification.self),
+      "\(module) \(doing) NamedNotification, which says nothing about the notification's name; declare the name: "
+        + "`\(doing)(notification: \"…\")`")
+  }
+
+  package static func undeclared(_ notification: String, sender: String, declared: String) -> EventError {
+    EventError(
+      .undeclared, module: sender, event: notification,
+      "\(sender) sends the notification \(notification) through the sender of \(declared); declare "
+        + "`contract.sends(notification: \"\(notification)\", …)`, and use its sender")
+  }
+
+  package static func noSender(module: String) -> EventError {
+    EventError(
+      .undeclared, module: module,
+      "\(module) reads the sender of an event in code that no event calls; pass the handle of `knowsSender()` only to "
+        + "`observes`")
+  }
+
+  package static func undelivered(_ count: Int, event: String, sender: String, target: String) -> EventError {
+    let isOne = count == 1
+    return EventError(
+      .undelivered, module: target, event: event,
+      "\(isOne ? "a report" : "\(count) reports") of \(event) by \(sender) \(isOne ? "was" : "were") kept for "
+        + "\(target), which never began to observe; let \(target) start earlier, or report it later")
   }
 
   static func overflow(event: String, observer: String, backlog: EventBacklog) -> EventError {

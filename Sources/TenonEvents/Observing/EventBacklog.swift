@@ -37,4 +37,13 @@ extension EventBacklog {
     default: self = .unbounded
     }
   }
+
+  /// The stream's buffering policy that corresponds to the backlog.
+  func bufferingPolicy<Event>() -> AsyncStream<Event>.Continuation.BufferingPolicy {
+    if limit == .max { return .unbounded }
+    return dropsOldest ? .bufferingNewest(limit) : .bufferingOldest(limit)
+  }
+
+  /// The backlog that keeps more events.
+  package func larger(_ other: EventBacklog) -> EventBacklog { limit < other.limit ? other : self }
 }

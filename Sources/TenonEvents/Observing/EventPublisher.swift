@@ -3,23 +3,36 @@
   import Foundation
   import TenonSynchronization
 
-  private struct EventPublisher<Event: Sendable>: Publisher {
-    typealias Output = Event
-    typealias Failure = Never
+  package struct EventPublisher<Event: Sendable>: Publisher {
+    package typealias Output = Event
+    package typealias Failure = Never
 
-    let events: ModuleEvents
-    let priority: Int
-    let place: SourcePlace
+    private let events: ModuleEvents
+    private let priority: Int
+    private let place: SourcePlace
 
-    func receive<S: Subscriber>(subscriber: S) where S.Input == Event, S.Failure == Never {
+    package init(events: ModuleEvents, priority: Int, place: SourcePlace) {
+      self.events = events
+      self.priority = priority
+      self.place = place
+    }
+
+    package func receive<S: Subscriber>(subscriber: S) where S.Input == Event, S.Failure == Never {
       let subscription = EventSubscription<Event>(
         receive: { subscriber.receive($0) }, finish: { subscriber.receive(completion: .finished) })
       subscriber.receive(subscription: subscription)
-      subscription.begin(
-        events.observe(
-          events.topic(of: Event.self),
-          .immediate { [weak subscription] event, _ in subscription?.deliver(event) },
-          priority: priority, place: place, ended: { [weak subscription] in subscription?.end() }))
+      let readers = events.registered.readers
+      // The module's code must no longer run.
+      guard let number = readers.reserve() else { return subscription.end() }
+      let token = events.observe(
+        EventKind(Event.self), .immediate { [weak subscription] event, _ in subscription?.deliver(event) },
+        priority: priority, place: place,
+        ended: { [weak subscription] in
+          readers.remove(number)
+          subscription?.end()
+        })
+      subscription.begin(token)
+      readers.end(token, with: number)
     }
   }
 

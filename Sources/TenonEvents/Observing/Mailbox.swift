@@ -9,6 +9,9 @@ final class Mailbox: Sendable {
   /// A call of the handler with an event.
   struct Call: Sendable {
     let context: EventContext
+    /// Whether the event was sent before the handler subscribed. Senders that wait for the handler then wait for this
+    /// call first.
+    var isEarlier = false
     let run: @Sendable () async throws -> Void
   }
 
@@ -24,6 +27,9 @@ final class Mailbox: Sendable {
     /// The calls that senders are waiting for, in addition to those in the mailbox.
     var awaited = [Int: Task<EventDelivery.Outcome, Never>]()
     var lastAwaited = 0
+    /// The number of calls with earlier events that have not ended.
+    var earlier = 0
+    var waiting = WaiterList<Void>()
     var isClosed = false
 
     var count: Int { calls.count - first }
@@ -43,6 +49,10 @@ final class Mailbox: Sendable {
     }
   }
 
+  /// The owner of all calls with earlier events: a sender within such a call must not wait for another one, because they
+  /// might wait for each other.
+  private static let earlierCalls = EarlierCalls()
+
   private let state = Mutex(State())
   private let failures: FailureReporter
   private let backlog: EventBacklog
@@ -56,6 +66,7 @@ final class Mailbox: Sendable {
   func add(_ call: Call) {
     let (dropped, isFirst) = state.withLock { state -> ([Call], Bool) in
       if state.isClosed { return ([], false) }
+      if call.isEarlier { state.earlier += 1 }
       var dropped: [Call] = []
       if state.count < backlog.limit {
         state.calls.append(call)
@@ -80,7 +91,25 @@ final class Mailbox: Sendable {
         EventError.overflow(
           event: failures.event, observer: failures.observer, backlog: backlog), call.context)
     }
-    _ = dropped
+    for call in dropped { end(call) }
+  }
+
+  /// Notes that a call has ended or was dropped.
+  private func end(_ call: Call) {
+    guard call.isEarlier else { return }
+    let waiting = state.withLock { state in
+      state.earlier -= 1
+      return state.earlier == 0 ? state.waiting.removeAll() : []
+    }
+    waiting.resume()
+  }
+
+  /// Waits until the handler has received what was sent before it subscribed, unless such a call is waiting for this
+  /// one.
+  func endOfEarlierCalls() async {
+    if ReentrancyToken.isHeld(EarlierCall.self, of: Self.earlierCalls) { return }
+    let waiter = state.withLock { $0.earlier > 0 && !$0.isClosed ? $0.waiting.add() : nil }
+    try? await waiter?.value()
   }
 
   /// Returns how many events of a sender were dropped.
@@ -95,10 +124,11 @@ final class Mailbox: Sendable {
     return state.withLock { state in
       if state.isClosed { return nil }
       state.lastAwaited += 1
-      let number = state.lastAwaited
+      let (number, isBehind) = (state.lastAwaited, state.earlier > 0)
       let task = Task {
         defer { forget(number) }
         do {
+          if isBehind { await endOfEarlierCalls() }
           try await sender.awaits { try await call.run() }
           return EventDelivery.Outcome.received
         } catch {
@@ -122,11 +152,12 @@ final class Mailbox: Sendable {
 
   /// Drops the waiting calls, and cancels the running ones.
   func close() {
-    let (task, awaited, dropped) = state.withLock { state in
+    let (task, awaited, dropped, waiting) = state.withLock { state in
       state.isClosed = true
       defer { (state.calls, state.first) = ([], 0) }
-      return (state.task, state.awaited, state.calls)
+      return (state.task, state.awaited, state.calls, state.waiting.removeAll())
     }
+    waiting.resume()
     task?.cancel()
     for call in awaited.values { call.cancel() }
     // The events are released here, outside the lock: their deinits are foreign code.
@@ -137,10 +168,15 @@ final class Mailbox: Sendable {
     while let calls = takeSome() {
       for call in calls where !isClosed {
         do {
-          try await call.run()
+          if call.isEarlier {
+            try await ReentrancyToken.hold(EarlierCall(), of: Self.earlierCalls) { try await call.run() }
+          } else {
+            try await call.run()
+          }
         } catch {
           report(error, call.context)
         }
+        end(call)
       }
     }
   }
@@ -165,3 +201,8 @@ final class Mailbox: Sendable {
     }
   }
 }
+
+/// Marks a call with an event that was sent before the handler subscribed.
+private struct EarlierCall: Sendable {}
+
+private final class EarlierCalls: Sendable {}

@@ -1,14 +1,10 @@
+import CTenonAtomics
 import TenonSynchronization
 
 /// One subscription. It is live until it is cancelled or its module leaves the bus.
 @usableFromInline
 final class Observer<Event: Sendable>: Sendable {
-  /// A handler and how it is called.
-  enum Handler: Sendable {
-    case immediate(@Sendable (Event, EventContext) throws -> Void)
-    case mainActor(@MainActor @Sendable (Event, EventContext) throws -> Void)
-    case async(@Sendable (Event, EventContext) async throws -> Void)
-  }
+  typealias Handler = EventHandler<Event>
 
   /// The closure that a post calls: the handler itself, or a closure that puts the event into the handler's mailbox.
   @usableFromInline let receive: @Sendable (Event, EventContext) throws -> Void
@@ -21,6 +17,8 @@ final class Observer<Event: Sendable>: Sendable {
   private let mailbox: Mailbox?
   private let dropped: (@Sendable (EventContext) -> Int)?
   private let ended: (@Sendable () -> Void)?
+  /// The observer whose place this one holds while it arrives.
+  let successor: Observer?
 
   /// - Parameters:
   ///   - backlog: What happens to waiting events.
@@ -37,6 +35,7 @@ final class Observer<Event: Sendable>: Sendable {
     self.priority = priority
     self.failures = failures
     self.ended = ended
+    successor = nil
     switch handler {
     case .immediate(let body):
       mailbox = nil
@@ -62,10 +61,33 @@ final class Observer<Event: Sendable>: Sendable {
     }
   }
 
+  /// Creates an observer that holds the place of another one until that one has received everything that was sent
+  /// before it subscribed.
+  init(inPlaceOf observer: Observer, during arrival: Arrival) {
+    successor = observer
+    module = observer.module
+    priority = observer.priority
+    failures = observer.failures
+    (dropped, ended) = (nil, nil)
+    // Called only for senders that wait.
+    handler = .async { event, context in
+      try await arrival.end()
+      try await observer.run(event, context)
+    }
+    mailbox = Mailbox(failures: observer.failures, backlog: .unbounded)
+    receive = { event, context in
+      let depth = tenon_event_depth().pointee
+      if arrival.hold({ observer.receiveLater(event, context, depth: depth) }) { return }
+      if observer.isLive { try observer.receive(event, context) }
+    }
+  }
+
   deinit { live.free() }
 
   /// Returns how many events of a sender were dropped because the handler was too slow.
-  func dropped(of context: EventContext) -> Int { mailbox?.dropped(of: context) ?? dropped?(context) ?? 0 }
+  func dropped(of context: EventContext) -> Int {
+    successor?.dropped(of: context) ?? mailbox?.dropped(of: context) ?? dropped?(context) ?? 0
+  }
 
   @inlinable
   var isLive: Bool { live.load() != 0 }
@@ -88,7 +110,9 @@ final class Observer<Event: Sendable>: Sendable {
     do {
       switch handler {
       case .immediate(let body): try body(event, context)
-      case .mainActor(let body): guard try await callOnMainActor(body, event, context) else { return .ended }
+      case .mainActor(let body):
+        await mailbox?.endOfEarlierCalls()
+        guard try await callOnMainActor(body, event, context) else { return .ended }
       case .async: return .ended
       }
       return .received
@@ -109,12 +133,94 @@ final class Observer<Event: Sendable>: Sendable {
   }
 
   /// Notes that the observer will receive no new events. Events that are waiting in the mailbox are still delivered.
-  func finish() { ended?() }
+  func finish() {
+    ended?()
+    successor?.finish()
+  }
 
   /// Ends the subscription. Only the first call has an effect.
   func end() {
     guard live.exchange(0) != 0 else { return }
     mailbox?.close()
     ended?()
+    successor?.end()
   }
+}
+
+// MARK: - Arriving
+
+extension Observer {
+  /// Delivers an event that was sent before the observer subscribed. A handler that is not called immediately receives
+  /// it before any event for which a sender waits.
+  func receiveEarlier(_ event: Event, _ context: EventContext) {
+    deliver(context, depth: tenon_event_depth().pointee) {
+      switch handler {
+      case .immediate(let body): try body(event, context)
+      case .mainActor(let body):
+        guard let mailbox else { return }
+        guard MainQueue.isCurrent, mailbox.isIdle else {
+          return mailbox.add(
+            Mailbox.Call(context: context, isEarlier: true) { @MainActor in
+              if !mailbox.isClosed { try body(event, context) }
+            })
+        }
+        try MainActor.assumeIsolated { try body(event, context) }
+      case .async(let body):
+        mailbox?.add(Mailbox.Call(context: context, isEarlier: true) { try await body(event, context) })
+      }
+    }
+  }
+
+  /// Delivers an event that was sent while the observer received earlier ones.
+  /// - Parameter depth: The number of deliveries around the send, so that observers that answer each other without end
+  ///   receive an error also if their events are held.
+  func receiveLater(_ event: Event, _ context: EventContext, depth: UInt) {
+    deliver(context, depth: depth) { try receive(event, context) }
+  }
+
+  private func deliver(_ context: EventContext, depth: UInt, _ body: () throws -> Void) {
+    guard isLive else { return }
+    let current = tenon_event_depth()
+    let before = current.pointee
+    // An observer that receives the failure at the limit may subscribe again and again, endlessly.
+    guard depth <= EventError.nestingLimit else { return }
+    current.pointee = depth + 1
+    defer { current.pointee = before }
+    do {
+      if depth >= EventError.nestingLimit {
+        throw EventError.tooDeep(event: failures.event, sender: context.sender)
+      }
+      try body()
+    } catch {
+      _ = failure(error, context)
+    }
+  }
+
+  /// Reports that not all reports could be kept until the observer began.
+  func reportOverflow(_ overflow: KeptReports.Overflow) {
+    failures.report(
+      EventError.overflow(event: failures.event, observer: failures.observer, backlog: overflow.backlog),
+      overflow.context)
+  }
+
+  /// Calls the handler for a sender that waits.
+  fileprivate func run(_ event: Event, _ context: EventContext) async throws {
+    guard isLive else { return }
+    switch handler {
+    case .immediate(let body): try body(event, context)
+    case .mainActor(let body):
+      await mailbox?.endOfEarlierCalls()
+      _ = try await callOnMainActor(body, event, context)
+    case .async(let body):
+      await mailbox?.endOfEarlierCalls()
+      try await body(event, context)
+    }
+  }
+}
+
+/// A handler of events, and how it is called.
+package enum EventHandler<Event: Sendable>: Sendable {
+  case immediate(@Sendable (Event, EventContext) throws -> Void)
+  case mainActor(@MainActor @Sendable (Event, EventContext) throws -> Void)
+  case async(@Sendable (Event, EventContext) async throws -> Void)
 }

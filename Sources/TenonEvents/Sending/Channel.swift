@@ -24,6 +24,8 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
   /// The number of posts before that, and how many events they delivered to each module.
   var earlierPosts = 0
   var earlierDeliveries = [String: Int]()
+  /// The number of reports that could not be kept until the module began.
+  var lost = 0
   /// The module whose removal closed the channel.
   var closedBy: String?
 
@@ -62,10 +64,11 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
   /// Returns counts of the events that were sent through this channel.
   /// - Parameter all: All observers of the event, including those of other senders.
   func flow(of event: String, to all: [Observer<Event>]) -> EventFlow {
-    let dropped = all.reduce(into: [String: Int]()) { dropped, observer in
+    var dropped = all.reduce(into: [String: Int]()) { dropped, observer in
       let count = observer.dropped(of: context)
       if count > 0 { dropped[observer.module.name, default: 0] += count }
     }
+    if lost > 0, let module = recipients.module { dropped[module.name, default: 0] += lost }
     return EventFlow(
       sender: context.sender, event: event, direction: context.direction,
       sent: earlierPosts + posts + unobservedPosts.load(), received: deliveries, dropped: dropped)
@@ -76,20 +79,32 @@ final class Channel<Event: Sendable>: @unchecked Sendable {
 enum Recipients: Sendable {
   case layersAbove(rank: Int)
   case module(RegisteredModule)
+  /// The module that has the name at the time, if it is not above the rank.
+  case named(String, rank: Int, find: @Sendable (String) -> RegisteredModule?)
 
   func include(_ observer: RegisteredModule) -> Bool {
     switch self {
     case .layersAbove(let rank): observer.rank < rank
     case .module(let module): observer === module
+    case .named(let name, let rank, _): observer.name == name && observer.rank >= rank
     }
   }
 
-  /// The module to which events are reported; `nil` for a broadcast.
+  /// The module to which events are reported; `nil` for a broadcast, and if there is no such module.
   var module: RegisteredModule? {
+    switch self {
+    case .layersAbove: nil
+    case .module(let module): module
+    case .named(let name, _, let find): find(name).flatMap { include($0) ? $0 : nil }
+    }
+  }
+
+  /// The module without which nothing can be sent.
+  var requiredModule: RegisteredModule? {
     if case .module(let module) = self { module } else { nil }
   }
 
-  var haveLeft: Bool { module?.hasLeft == true }
+  var haveLeft: Bool { requiredModule?.hasLeft == true }
 }
 
 /// The observers of a channel at one moment. A post keeps the list alive while it goes through the list, so that
@@ -99,11 +114,16 @@ enum Recipients: Sendable {
 @usableFromInline
 final class ObserverList<Event: Sendable>: @unchecked Sendable {
   let all: [Observer<Event>]
+  /// The number of reports that are kept for a module that has not started: 0 or 1.
+  @usableFromInline let pending: Int
+  /// A report that is no longer kept, and must be released outside of all locks.
+  private let dropped: KeptReport?
   /// The same objects, which can be called without a retain and a release for each of them.
   @usableFromInline let borrowed: UnsafeBufferPointer<Unmanaged<Observer<Event>>>
 
-  init(_ observers: [Observer<Event>]) {
+  init(_ observers: [Observer<Event>], pending: Int = 0, dropped: KeptReport? = nil) {
     all = observers
+    (self.pending, self.dropped) = (pending, dropped)
     let buffer = UnsafeMutableBufferPointer<Unmanaged<Observer<Event>>>.allocate(capacity: observers.count)
     _ = buffer.initialize(from: observers.map(Unmanaged.passUnretained))
     borrowed = UnsafeBufferPointer(buffer)

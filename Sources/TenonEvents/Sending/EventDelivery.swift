@@ -11,17 +11,27 @@ public struct EventDelivery: Sendable {
   /// a post, the errors of observers that are called later are not included; the bus's `onFailure` receives
   /// those errors.
   public let failures: [EventFailure]
+  /// The number of reports that are kept because the module to which they are reported has not started. Its observers
+  /// receive them, in order, before they receive anything new.
+  ///
+  /// ```swift
+  /// let delivery = await ordered(OrderPlaced(total: 42))   // reported to Stock, which is deferred
+  /// print(delivery.observers, delivery.pending)            // 0 1
+  /// ```
+  public let pending: Int
 
   @usableFromInline
-  init(observers: Int, failures: [EventFailure]) {
+  init(observers: Int, failures: [EventFailure], pending: Int = 0) {
     self.observers = observers
     self.failures = failures
+    self.pending = pending
   }
 
   /// Combines the results of one event that was sent in several directions.
   package init(joining deliveries: [EventDelivery]) {
     self.init(
-      observers: deliveries.reduce(0) { $0 + $1.observers }, failures: deliveries.flatMap(\.failures))
+      observers: deliveries.reduce(0) { $0 + $1.observers }, failures: deliveries.flatMap(\.failures),
+      pending: deliveries.reduce(0) { $0 + $1.pending })
   }
 
   /// The result of an event that could not be sent.
@@ -36,7 +46,7 @@ public struct EventDelivery: Sendable {
   static var undelivered: EventDelivery { EventDelivery(observers: 0, failures: []) }
 
   /// Combines the outcomes at all observers, in the order of delivery.
-  init(_ outcomes: [Outcome]) {
+  init(_ outcomes: [Outcome], pending: Int = 0) {
     var received = 0
     var failures: [EventFailure] = []
     for outcome in outcomes {
@@ -46,7 +56,7 @@ public struct EventDelivery: Sendable {
       case .ended: break
       }
     }
-    self.init(observers: received, failures: failures)
+    self.init(observers: received, failures: failures, pending: pending)
   }
 
   /// The outcome of one event at one observer.

@@ -66,7 +66,7 @@ public struct EventSender<Event: Sendable>: Sendable {
       }
     }
     topic.end()
-    return EventDelivery(observers: received, failures: failures)
+    return EventDelivery(observers: received, failures: failures, pending: observers.pending)
   }
 
   /// Notifies all observers, and returns when the last one has returned.
@@ -89,13 +89,13 @@ public struct EventSender<Event: Sendable>: Sendable {
     if ReentrancyToken.labels(AwaitedSend.self, of: bus).count >= EventError.nestingLimit {
       throw .tooDeep(event: topic.name, sender: channel.context.sender)
     }
-    let observers = try channel.isSticky ? topic.takeKeeping(channel, event) : topic.take(channel)
+    let observers = try channel.isSticky ? topic.takeKeeping(channel, event) : topic.take(channel, event)
     topic.log(event, channel)
-    return await ReentrancyToken.hold(AwaitedSend(), of: bus) { await deliver(event, to: observers.all) }
+    return await ReentrancyToken.hold(AwaitedSend(), of: bus) { await deliver(event, to: observers) }
   }
 
-  private func deliver(_ event: Event, to observers: [Observer<Event>]) async -> EventDelivery {
-    let context = channel.context
+  private func deliver(_ event: Event, to list: ObserverList<Event>) async -> EventDelivery {
+    let (context, observers) = (channel.context, list.all)
     return await withTaskGroup(of: (Int, EventDelivery.Outcome).self) { group in
       var outcomes = Array(repeating: EventDelivery.Outcome.ended, count: observers.count)
       for (index, observer) in observers.enumerated() where observer.isLive {
@@ -115,7 +115,7 @@ public struct EventSender<Event: Sendable>: Sendable {
         }
       }
       for await (index, outcome) in group { outcomes[index] = outcome }
-      return EventDelivery(outcomes)
+      return EventDelivery(outcomes, pending: list.pending)
     }
   }
 }

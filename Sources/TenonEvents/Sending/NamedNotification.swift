@@ -52,10 +52,11 @@ extension ModuleEvents {
     fileID: String = #fileID, line: Int = #line,
     onMainActor handler: @escaping @MainActor @Sendable (NamedNotification, EventContext) throws -> Void
   ) -> EventObservation {
-    let handler = Observer<NamedNotification>.Handler.mainActor { notification, context in
-      if notification.concerns(object) { try handler(notification, context) }
-    }
-    return observe(name, handler, priority, SourcePlace(fileID: fileID, line: line))
+    observe(
+      EventKind(notification: name),
+      .mainActor { notification, context in
+        if notification.concerns(object) { try handler(notification, context) }
+      }, priority: priority, place: SourcePlace(fileID: fileID, line: line))
   }
 
   /// Observes named notifications synchronously, on the thread that posts them. In all other respects, this method
@@ -71,15 +72,10 @@ extension ModuleEvents {
     fileID: String = #fileID, line: Int = #line,
     _ handler: @escaping @Sendable (NamedNotification, EventContext) throws -> Void
   ) -> EventObservation {
-    let handler = Observer<NamedNotification>.Handler.immediate { notification, context in
-      if notification.concerns(object) { try handler(notification, context) }
-    }
-    return observe(name, handler, priority, SourcePlace(fileID: fileID, line: line))
-  }
-
-  private func observe(
-    _ name: String, _ handler: Observer<NamedNotification>.Handler, _ priority: Int, _ place: SourcePlace
-  ) -> EventObservation {
-    observe(bus.topic(.notification(name), name: name), handler, priority: priority, place: place)
+    observe(
+      EventKind(notification: name),
+      .immediate { notification, context in
+        if notification.concerns(object) { try handler(notification, context) }
+      }, priority: priority, place: SourcePlace(fileID: fileID, line: line))
   }
 }

@@ -19,12 +19,19 @@ final class Topic<Event: Sendable>: Sendable {
   struct Sticky {
     var channel: Channel<Event>
     var event: Event
+    /// The number of the send; see ``SendOrder``.
+    var number: UInt
   }
 
+  let key: TopicKey
   let name: String
   let state = Mutex(State())
+  private let order: SendOrder
 
-  init(name: String) { self.name = name }
+  init(_ kind: EventKind<Event>, _ order: SendOrder) {
+    (key, name) = (kind.key, kind.name)
+    self.order = order
+  }
 
   // MARK: Delivering
 
@@ -35,7 +42,7 @@ final class Topic<Event: Sendable>: Sendable {
     if tenon_event_depth().pointee >= EventError.nestingLimit {
       throw .tooDeep(event: name, sender: channel.context.sender)
     }
-    let observers = try channel.isSticky ? takeKeeping(channel, event) : take(channel)
+    let observers = try channel.isSticky ? takeKeeping(channel, event) : take(channel, event)
     // Increments the depth first, so that events sent by the log itself are counted as nested.
     tenon_event_depth().pointee += 1
     log(event, channel)
@@ -53,32 +60,70 @@ final class Topic<Event: Sendable>: Sendable {
   @usableFromInline
   func end() { tenon_event_depth().pointee -= 1 }
 
-  func take(_ channel: Channel<Event>) throws(EventError) -> ObserverList<Event> {
-    try state.withLock { (state) throws(EventError) in try current(channel, in: &state) }
+  func take(_ channel: Channel<Event>, _ event: Event) throws(EventError) -> ObserverList<Event> {
+    try state.withLock { (state) throws(EventError) in try current(channel, event, nil, in: &state) }
   }
 
   func takeKeeping(_ channel: Channel<Event>, _ event: Event) throws(EventError) -> ObserverList<Event> {
     let (observers, replaced) = try state.withLock { (state) throws(EventError) in
-      let observers = try current(channel, in: &state)
+      let number = order.next()
+      let observers = try current(channel, event, number, in: &state)
       let old = state.sticky.firstIndex { $0.channel === channel }
       let replaced = old.map { state.sticky.remove(at: $0) }
-      state.sticky.append(Sticky(channel: channel, event: event))
+      state.sticky.append(Sticky(channel: channel, event: event, number: number))
       return (observers, replaced)
     }
     _ = replaced
     return observers
   }
 
+  /// - Parameter number: The number of the send, if it has one.
   private func current(
-    _ channel: Channel<Event>, in state: inout State
+    _ channel: Channel<Event>, _ event: Event, _ number: UInt?, in state: inout State
   ) throws(EventError) -> ObserverList<Event> {
     if let module = channel.closedBy { throw .removed(module: module, event: name) }
+    if let observers = channel.observers {
+      channel.posts += 1
+      return observers
+    }
+    if let early = try early(channel, event, number, in: state) { return early }
     channel.posts += 1
-    if let observers = channel.observers { return observers }
     let observers = ObserverList(state.observers.filter { channel.recipients.include($0.module) })
     channel.observers = observers
     if observers.all.isEmpty && !channel.isSticky && channel.onSend == nil { channel.mayBeObserved.store(0) }
     return observers
+  }
+
+  /// Keeps a report to a module whose observers have not begun.
+  /// - Returns: The observers that nevertheless receive the report, such as streams; `nil` if the module's observers have
+  ///   begun.
+  private func early(
+    _ channel: Channel<Event>, _ event: Event, _ number: UInt?, in state: State
+  ) throws(EventError) -> ObserverList<Event>? {
+    guard let module = channel.recipients.module, let kept = module.kept else { return nil }
+    var pending = 0
+    var dropped: KeptReport?
+    let report = KeptReport(
+      key: key, name: name, event: event, context: channel.context, number: number ?? order.next(),
+      channel: channel)
+    switch kept.keep(report) {
+    case .due: return nil
+    case .failed: throw .failed(module: module.name, event: name, sender: channel.sender.name)
+    case .unexpected: break
+    case .kept(nil): pending = 1
+    case .kept(let gone?):
+      dropped = gone
+      pending = gone.number == report.number ? 0 : 1
+      if let channel = gone.channel as? Channel<Event> {
+        channel.lost += 1
+        channel.earlierDeliveries[module.name, default: 0] += 1
+      }
+    }
+    // Observers that are arriving receive the kept reports instead.
+    let observers = state.observers.filter { channel.recipients.include($0.module) && $0.successor == nil }
+    channel.earlierPosts += 1
+    for observer in observers { channel.earlierDeliveries[observer.module.name, default: 0] += 1 }
+    return ObserverList(observers, pending: pending, dropped: dropped)
   }
 
   // MARK: Adding and removing
@@ -88,27 +133,88 @@ final class Topic<Event: Sendable>: Sendable {
   func open(_ channel: Channel<Event>) throws(EventError) {
     try state.withLock { (state) throws(EventError) in
       if channel.sender.hasLeft { throw .removed(module: channel.sender.name, event: name) }
-      if let target = channel.recipients.module, target.hasLeft {
+      if let target = channel.recipients.requiredModule, target.hasLeft {
         throw .removed(module: target.name, event: name)
       }
       state.channels.append(channel)
     }
   }
 
-  /// Adds an observer after those of the same priority, and delivers the latest sticky value that concerns it. If the
-  /// observer's module has left the bus, ends the observer instead.
-  func insert(_ observer: Observer<Event>) {
-    let (sticky, forgotten) = state.withLock { state in
-      guard !observer.module.hasLeft else { return (Sticky?.none, [ObserverList<Event>]()) }
+  /// Adds an observer after those of the same priority, and delivers the sticky values that concern it, in the order in
+  /// which they were sent. If the observer's module has left the bus, ends the observer instead.
+  /// - Returns: Removes the observer.
+  func insert(_ observer: Observer<Event>) -> @Sendable () -> Void {
+    guard insertDirectly(observer) else {
+      let arrival = Arrival(order, kept: nil)
+      let remove = insert(observer, in: arrival)
+      arrival.finish()
+      return remove
+    }
+    return { [self] in remove(observer) }
+  }
+
+  /// Adds an observer, unless sticky values concern it.
+  private func insertDirectly(_ observer: Observer<Event>) -> Bool {
+    let (isDone, forgotten) = state.withLock { state -> (Bool, [ObserverList<Event>]) in
+      guard !observer.module.hasLeft else { return (true, []) }
+      guard !state.sticky.contains(where: { $0.channel.recipients.include(observer.module) }) else {
+        return (false, [])
+      }
       state.observers.insert(observer, at: Self.index(after: observer.priority, in: state.observers))
+      return (true, Self.forgetObservers(accepting: observer.module, in: state))
+    }
+    _ = forgotten
+    if observer.module.hasLeft { observer.end() }
+    return isDone
+  }
+
+  /// Adds an observer that receives events after everything that the arrival delivers to it.
+  /// - Returns: Removes the observer.
+  func insert(_ observer: Observer<Event>, in arrival: Arrival) -> @Sendable () -> Void {
+    let standIn = Observer(inPlaceOf: observer, during: arrival)
+    let (sticky, forgotten) = state.withLock { state in
+      guard !observer.module.hasLeft else { return ([Sticky](), [ObserverList<Event>]()) }
+      state.observers.insert(standIn, at: Self.index(after: observer.priority, in: state.observers))
       return (
-        state.sticky.last { $0.channel.recipients.include(observer.module) },
+        state.sticky.filter { $0.channel.recipients.include(observer.module) },
         Self.forgetObservers(accepting: observer.module, in: state)
       )
     }
     _ = forgotten
-    if observer.module.hasLeft { observer.end() }
-    if let sticky, observer.isLive { deliver(sticky, to: observer) }
+    if observer.module.hasLeft { standIn.end() }
+    let earlier = sticky.map { sticky in
+      (
+        number: sticky.number,
+        deliver: { @Sendable in observer.receiveEarlier(sticky.event, sticky.channel.context) }
+      )
+    }
+    arrival.add(
+      Arrival.Newcomer(
+        key: key, priority: observer.priority,
+        receive: { [self] report in receive(report, observer) },
+        overflow: { observer.reportOverflow($0) },
+        settle: { [self] in replace(standIn, with: observer) }), earlier)
+    return { [self] in
+      remove(observer)
+      remove(standIn)
+    }
+  }
+
+  /// Delivers a kept report.
+  private func receive(_ report: KeptReport, _ observer: Observer<Event>) {
+    guard let event = report.event as? Event, let channel = report.channel as? Channel<Event> else { return }
+    state.withLock { _ in channel.earlierDeliveries[observer.module.name, default: 0] += 1 }
+    observer.receiveEarlier(event, channel.context)
+  }
+
+  /// Puts an observer in the place of its stand-in, unless the stand-in has been removed.
+  private func replace(_ standIn: Observer<Event>, with observer: Observer<Event>) {
+    let forgotten = state.withLock { state -> [ObserverList<Event>] in
+      guard let index = state.observers.firstIndex(where: { $0 === standIn }) else { return [] }
+      state.observers[index] = observer
+      return Self.forgetObservers(accepting: observer.module, in: state)
+    }
+    _ = forgotten
   }
 
   /// Returns the index after the observers of this priority. Uses a binary search, so that subscribing does not examine
@@ -121,22 +227,6 @@ final class Topic<Event: Sendable>: Sendable {
         observers[middle].priority < priority ? range.lowerBound..<middle : middle + 1..<range.upperBound
     }
     return range.lowerBound
-  }
-
-  private func deliver(_ sticky: Sticky, to observer: Observer<Event>) {
-    let depth = tenon_event_depth()
-    // An observer that receives the failure at the limit may subscribe again and again, endlessly.
-    guard depth.pointee <= EventError.nestingLimit else { return }
-    depth.pointee += 1
-    defer { depth.pointee -= 1 }
-    do {
-      if depth.pointee > EventError.nestingLimit {
-        throw EventError.tooDeep(event: name, sender: sticky.channel.context.sender)
-      }
-      try observer.receive(sticky.event, sticky.channel.context)
-    } catch {
-      _ = observer.failure(error, sticky.channel.context)
-    }
   }
 
   func remove(_ observer: Observer<Event>) {
@@ -175,7 +265,8 @@ extension Topic: AnyTopic {
       state.observers.coldRemoveAll { $0.module === module }
       var forgotten = Self.forgetObservers(accepting: module, in: state)
       var senders: [RegisteredModule] = []
-      for channel in state.channels where channel.sender === module || channel.recipients.module === module {
+      for channel in state.channels
+      where channel.sender === module || channel.recipients.requiredModule === module {
         channel.closedBy = module.name
         senders.append(channel.sender)
         if let observers = channel.forgetObservers() { forgotten.append(observers) }
@@ -194,6 +285,11 @@ extension Topic: AnyTopic {
     for observer in state.withLock(\.observers) { observer.finish() }
   }
 
+  func reconsider(_ module: RegisteredModule) {
+    let forgotten = state.withLock { Self.forgetObservers(accepting: module, in: $0) }
+    _ = forgotten
+  }
+
   func flows() -> [EventFlow] {
     state.withLock { state in state.channels.map { $0.flow(of: name, to: state.observers) } }
   }
@@ -204,6 +300,8 @@ protocol AnyTopic: Sendable {
   /// Ends all subscriptions of this module and closes all channels from or to it.
   /// - Returns: The senders of the closed channels.
   func remove(module: RegisteredModule) -> [RegisteredModule]
+  /// Forgets which observers receive the events that concern a module.
+  func reconsider(_ module: RegisteredModule)
   /// Notifies observers that nothing will be sent any more.
   func finish()
   /// Returns a row for each channel. A module can have two channels in one direction, because sticky events have a

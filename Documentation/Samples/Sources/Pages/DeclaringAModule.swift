@@ -54,6 +54,20 @@ enum DeclaringAModule {
     // end
   }
 
+  private struct BadgeRoute: Route { static let pattern: RoutePattern = "/badge" }
+  @MainActor private final class BadgeScreen {
+    init(_ changes: AsyncStream<CartChanged>) {}
+  }
+
+  static func streams(_ contract: inout ModuleContract) {
+    // sample
+    let changes = contract.observes(stream: CartChanged.self)
+    contract.destination(BadgeRoute.self, with: changes) { _, _, changes in BadgeScreen(changes) }
+    let sender = contract.knowsSender()
+    contract.observes(CartChanged.self, with: sender) { event, sender in print("\(sender): \(event.count)") }
+    // end
+  }
+
   static func callables(_ contract: inout ModuleContract) {
     // sample
     let charge = contract.calls(.paymentCharge)

@@ -1,5 +1,7 @@
 // The samples on the pages of TenonEvents.
 import Foundation
+import Tenon
+import TenonActions
 import TenonEvents
 
 private struct CartChanged: Sendable { var count: Int }
@@ -28,6 +30,24 @@ private func delivery(_ events: ModuleEvents, _ badge: Badge) {
     })
   // end
   _ = token
+}
+
+extension ActionReference where Input == String, Output == Void, Failure == any Error {
+  fileprivate static var cartCall: Self { Self("Cart", "call") }
+}
+
+private final class Cart: Sendable { func refresh(_ count: Int?) {} }
+
+private func declaredNotifications(_ contract: inout ModuleContract, _ cart: Needed<Cart>) {
+  // sample
+  let byCall = contract.sends(notification: "by_call", .report(to: "Catalog"))
+  contract.performs(.cartCall) { phone in
+    await byCall(NamedNotification("by_call", userInfo: ["phone": phone]))
+  }
+  contract.observes(notification: "CartDidChange", with: cart) { notification, cart in
+    cart.refresh(notification.userInfo["count"] as? Int)
+  }
+  // end
 }
 
 // sample
