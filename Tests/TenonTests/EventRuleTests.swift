@@ -389,6 +389,9 @@ struct KeptReportTests {
     #expect(issue.doing.hasSuffix("Price of Cart"))
     #expect(issue.error.contains("2 reports of"))
     #expect(issue.error.contains("by Cart were kept for Late, which never began to observe"))
+    let delivery = await price.value?(Price(amount: 3))
+    #expect(delivery?.pending == 0)
+    #expect(delivery?.failures.count == 1)
   }
 
   @Test("those that are kept for a module that then fails are an issue, and later ones fail")

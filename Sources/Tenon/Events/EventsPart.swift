@@ -75,6 +75,7 @@ final class EventsPart: ApplicationPart {
 
   func fail(_ module: PartModule<EventsPart>, because error: any Error) {
     guard let view = view(of: module.name) else { return }
+    view.endReaders()
     noteUndelivered(view.fail(), to: module.name)
   }
 
@@ -110,7 +111,7 @@ final class EventsPart: ApplicationPart {
     // A module that could not be added because another module has its name must not remove the other module.
     guard let view = state.withLock({ $0.views.removeValue(forKey: module.name) }) else { return }
     try? bus.remove(module.name)
-    noteUndelivered(view.takeKeptReports(), to: module.name)
+    noteUndelivered(view.giveUp(), to: module.name)
   }
 
   func shutDown() async {
@@ -118,7 +119,7 @@ final class EventsPart: ApplicationPart {
     for name in views.keys.coldSorted() {
       guard let view = views[name] else { continue }
       view.endReaders()
-      noteUndelivered(view.takeKeptReports(), to: name)
+      noteUndelivered(view.giveUp(), to: name)
     }
   }
 

@@ -97,9 +97,9 @@ extension Code where Subject == WiringFinding {
   /// A configuration value is missing or has the wrong type.
   public static var configuration: Self { Self(rawValue: "configuration") }
   /// An event is sent in a direction that its sender's layer does not allow, or to a module that is not installed.
-  public static var eventDirection: Self { Self(rawValue: "event-direction") }
+  package static var eventDirection: Self { Self(rawValue: "event-direction") }
   /// No module receives an event in the direction in which it is sent. This is a warning.
-  public static var unobservedEvent: Self { Self(rawValue: "unobserved-event") }
+  package static var unobservedEvent: Self { Self(rawValue: "unobserved-event") }
   /// An event is sent, but in no direction that leads to one of its observers. This is a warning.
   package static var unreachedObserver: Self { Self(rawValue: "unreached-observer") }
   /// A contract sends or observes named notifications without their name.
@@ -107,7 +107,7 @@ extension Code where Subject == WiringFinding {
   /// Code that no event calls receives the sender of an event.
   package static var misusedSender: Self { Self(rawValue: "misused-sender") }
   /// No module sends an event that a module observes. This is a warning.
-  public static var unsentEvent: Self { Self(rawValue: "unsent-event") }
+  package static var unsentEvent: Self { Self(rawValue: "unsent-event") }
 }
 
 // Findings that several parts report.

@@ -72,7 +72,7 @@ public final class EventBus: Sendable {
   /// let warehouse = try bus.add("Warehouse", layer: .core)   // warehouse goes to that module, and to no other
   /// ```
   /// - Returns: The module's own view, which should be given only to that module.
-  /// - Throws: ``EventError`` with the code `notFound`, `duplicate`, or `empty` if the name is empty.
+  /// - Throws: ``EventError`` with the code `not-found`, `duplicate`, or `empty` if the name is empty.
   /// - Complexity: O(1) in the number of modules.
   public func add(_ module: String, layer: Layer) throws(EventError) -> ModuleEvents {
     try add(module, layer: layer, kept: nil)
@@ -112,7 +112,7 @@ public final class EventBus: Sendable {
   /// // later, in the module that was removed
   /// try promotion.post(SaleBegan(), .broadcast)   // throws `removed`
   /// ```
-  /// - Throws: ``EventError`` with the code `notFound`.
+  /// - Throws: ``EventError`` with the code `not-found`.
   public func remove(_ module: String) throws(EventError) {
     let removed = state.withLock { state -> (RegisteredModule, [any AnyTopic])? in
       guard let registered = state.modules[module] else { return nil }

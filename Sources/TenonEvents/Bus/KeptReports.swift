@@ -17,11 +17,7 @@ final class KeptReports: Sendable {
     case failed
   }
 
-  private enum State {
-    case waiting([KeptReport])
-    case begun
-    case failed
-  }
+  private enum State { case waiting, begun, failed }
 
   private struct Expected {
     var backlog: EventBacklog
@@ -30,7 +26,9 @@ final class KeptReports: Sendable {
   }
 
   private struct Keeping {
-    var state = State.waiting([])
+    var state = State.waiting
+    /// In the order in which they were sent.
+    var reports: [KeptReport] = []
     var expected: [TopicKey: Expected]
   }
 
@@ -47,19 +45,19 @@ final class KeptReports: Sendable {
       switch keeping.state {
       case .begun: return .due
       case .failed: return .failed
-      case .waiting(var reports):
+      case .waiting:
         guard var expected = keeping.expected[report.key] else { return .unexpected }
         var dropped: KeptReport?
         if expected.count < expected.backlog.limit {
-          reports.append(report)
+          keeping.reports.append(report)
           expected.count += 1
         } else {
           expected.dropped = expected.dropped ?? report.context
-          let oldest = expected.backlog.dropsOldest ? reports.firstIndex { $0.key == report.key } : nil
-          dropped = oldest.map { reports.remove(at: $0) } ?? report
-          if oldest != nil { reports.append(report) }
+          let oldest =
+            expected.backlog.dropsOldest ? keeping.reports.firstIndex { $0.key == report.key } : nil
+          dropped = oldest.map { keeping.reports.remove(at: $0) } ?? report
+          if oldest != nil { keeping.reports.append(report) }
         }
-        keeping.state = .waiting(reports)
         keeping.expected[report.key] = expected
         return .kept(dropped: dropped)
       }
@@ -72,25 +70,25 @@ final class KeptReports: Sendable {
   /// Returns the kept reports, which nobody will observe. From now on, reports are refused.
   func fail() -> [KeptReport] { end(as: .failed).reports }
 
-  /// Returns the kept reports, and forgets them.
-  func takeAll() -> [KeptReport] {
+  /// Returns the kept reports, which nobody will observe, unless the module's observers have begun. From now on, reports
+  /// to a module that has not started are refused.
+  func giveUp() -> [KeptReport] {
     keeping.withLock { keeping in
-      guard case .waiting(let reports) = keeping.state else { return [] }
-      keeping.state = .waiting([])
-      return reports
+      guard keeping.state == .waiting else { return [] }
+      keeping.state = .failed
+      defer { keeping.reports = [] }
+      return keeping.reports
     }
   }
 
   private func end(as state: State) -> (reports: [KeptReport], overflows: [Overflow]) {
     keeping.withLock { keeping in
-      var reports: [KeptReport] = []
-      if case .waiting(let kept) = keeping.state { reports = kept }
       keeping.state = state
       let overflows = keeping.expected.compactMap { key, expected in
         expected.dropped.map { Overflow(key: key, backlog: expected.backlog, context: $0) }
       }
-      keeping.expected = [:]
-      return (reports, overflows)
+      defer { (keeping.reports, keeping.expected) = ([], [:]) }
+      return (keeping.reports, overflows)
     }
   }
 

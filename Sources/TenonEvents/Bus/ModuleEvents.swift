@@ -76,7 +76,7 @@ extension ModuleEvents {
   ///   - event: The event's type.
   ///   - direction: Whether the event goes to the layers above or to one module.
   ///   - sticky: Whether observers that subscribe later also receive the last event.
-  /// - Throws: ``EventError`` with the code `wrongDirection`, `notFound` or `removed`; for ``NamedNotification``, whose
+  /// - Throws: ``EventError`` with the code `wrong-direction`, `not-found` or `removed`; for ``NamedNotification``, whose
   ///   kind is its name, send the notification with ``post(_:_:sticky:)`` instead.
   public func sender<Event: Sendable>(
     of event: Event.Type, _ direction: EventDirection, sticky: Bool = false
@@ -290,8 +290,9 @@ extension ModuleEvents {
   /// - Returns: The reports that were kept for it.
   package func fail() -> [KeptReport] { bus.fail(registered) }
 
-  /// Returns the reports that are kept for the module, and forgets them.
-  package func takeKeptReports() -> [KeptReport] { registered.kept?.takeAll() ?? [] }
+  /// Notes that the module's observers will not begin, unless they have: reports to it are then refused from now on.
+  /// - Returns: The reports that were kept for it.
+  package func giveUp() -> [KeptReport] { registered.kept?.giveUp() ?? [] }
 }
 
 // MARK: - Resolving

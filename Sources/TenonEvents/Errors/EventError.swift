@@ -13,7 +13,9 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
   /// The maximum number of nested deliveries.
   package static let nestingLimit = 100
 
-  /// What went wrong.
+  /// What went wrong: `removed`, on which a sender may act, or one of `"not-found"`, `"wrong-direction"`,
+  /// `"duplicate"`, `"empty"`, `"too-deep"`, `"overflow"`, `"unnamed"`, `"undeclared"` and `"undelivered"`, which a logger
+  /// may tell apart by their raw values.
   public let code: Code<EventError>
   /// The module that is unknown, already exists or was removed; for other errors, the sender. `nil` if the error
   /// concerns the bus's layers.
@@ -37,14 +39,14 @@ public struct EventError: Error, Equatable, Sendable, CustomStringConvertible, W
 
 extension Code where Subject == EventError {
   /// A layer is listed twice, or a module with this name is already on the bus.
-  public static var duplicate: Self { Self(rawValue: "duplicate") }
+  package static var duplicate: Self { Self(rawValue: "duplicate") }
   /// The bus has no layer, or no module, with this name.
-  public static var notFound: Self { Self(rawValue: "not-found") }
+  package static var notFound: Self { Self(rawValue: "not-found") }
   /// A module's name, or the list of layers, is empty.
   package static var empty: Self { Self(rawValue: "empty") }
   /// A report was addressed to a module in a layer above the sender's, or a broadcast was sent from the uppermost
   /// layer, which has no layer above it.
-  public static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
+  package static var wrongDirection: Self { Self(rawValue: "wrong-direction") }
   /// The sender, or the module that the sender reports to, has been removed from the bus, or the latter has failed.
   public static var removed: Self { Self(rawValue: "removed") }
   /// A notification is sent or observed without a name.
@@ -54,9 +56,9 @@ extension Code where Subject == EventError {
   /// A report was kept for a module that never began to observe.
   package static var undelivered: Self { Self(rawValue: "undelivered") }
   /// Observers keep responding to each other's events, so the deliveries are nested too deeply.
-  public static var tooDeep: Self { Self(rawValue: "too-deep") }
+  package static var tooDeep: Self { Self(rawValue: "too-deep") }
   /// More events are waiting for an observer than its backlog allows.
-  public static var overflow: Self { Self(rawValue: "overflow") }
+  package static var overflow: Self { Self(rawValue: "overflow") }
 }
 
 // MARK: - Messages
@@ -131,8 +133,8 @@ extension EventError {
   package static func failed(module: String, event: String, sender: String) -> EventError {
     EventError(
       .removed, module: module, event: event,
-      "\(sender) reports \(event) to \(module), which has failed; see the application's issues for the reason"
-    )
+      "\(sender) reports \(event) to \(module), which has failed, or stopped before it started"
+        + "; see the application's issues for the reason")
   }
 
   package static func unnamed(_ doing: String, module: String) -> EventError {

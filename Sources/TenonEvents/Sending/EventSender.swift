@@ -38,7 +38,7 @@ public struct EventSender<Event: Sendable>: Sendable {
   /// - Returns: The number of observers that received the event, and the errors of the observers that were called
   ///   synchronously.
   /// - Throws: ``EventError`` with the code `removed` after the sender, or the module that the sender reports
-  ///   to, has left the bus; ``EventError`` with the code `tooDeep` if observers respond to each other's
+  ///   to, has left the bus; ``EventError`` with the code `too-deep` if observers respond to each other's
   ///   events endlessly.
   /// - Complexity: O(n) in the number of observers reached, with two retains per event and none per observer;
   ///   without observers, only a few loads and one addition.

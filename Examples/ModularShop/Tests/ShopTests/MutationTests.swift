@@ -91,8 +91,8 @@ struct MutationTests {
 extension WiringFinding {
   /// Whether it says that one of several modules misses something.
   fileprivate func isMissed(by modules: Set<String>) -> Bool {
-    let codes: [Code] = [
-      .missingService, .missingAction, .missingRoute, .missingDestination, .eventDirection,
+    let codes: [Code<WiringFinding>] = [
+      .missingService, .missingAction, .missingRoute, .missingDestination, Code(rawValue: "event-direction"),
     ]
     return codes.contains(code) && module.map(modules.contains) == true
   }
