@@ -58,10 +58,12 @@ extension WiringFinding {
     _ call: CalledAction, of module: String, _ action: DeclaredAction
   ) -> WiringFinding? {
     guard action.output != call.output || action.input.map({ $0 != call.input }) ?? false else { return nil }
-    let performed = "(\(action.input.map { "\($0)" } ?? "parameters")) -> \(action.output)"
+    let performed =
+      "(\(action.input.map { typeName($0, qualified: false) } ?? "parameters")) -> \(typeName(action.output, qualified: false))"
     return WiringFinding(
       .differentAction, module: module, subject: call.action.description, at: call.place,
-      message: "\(module) calls \(call.action) as (\(call.input)) -> \(call.output), but it is performed as"
+      message:
+        "\(module) calls \(call.action) as (\(typeName(call.input, qualified: false))) -> \(typeName(call.output, qualified: false)), but it is performed as"
         + " \(performed) at \(action.place); use one ActionReference on both sides")
   }
 }

@@ -35,7 +35,7 @@ extension ModuleContract {
       Any
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
-    let code = code("shows \(String(reflecting: route))", with: repeat each needs, at: place)
+    let code = code("shows \(typeName(route))", with: repeat each needs, at: place)
     addDestination(route, exposure, presentation, interceptors, (priority, accepting), place, code) {
       @MainActor (route: Value, screen: DestinationContext<Value.Output>, given: (repeat each Given)) throws
         -> Any in
@@ -62,7 +62,7 @@ extension ModuleContract {
       -> Any
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
-    let code = code("shows \(String(reflecting: route))", with: repeat each needs, at: place)
+    let code = code("shows \(typeName(route))", with: repeat each needs, at: place)
     addAsyncDestination(route, exposure, presentation, interceptors, (priority, accepting), place, code) {
       @MainActor (route: Value, screen: DestinationContext<Value.Output>, given: (repeat each Given))
         async throws -> Any in
@@ -95,7 +95,7 @@ extension ModuleContract {
       @escaping @MainActor @Sendable (DestinationContext<any Sendable>, repeat each Given) throws -> Interface
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
-    let code = code("shows \(String(reflecting: interface))", with: repeat each needs, at: place)
+    let code = code("shows \(typeName(interface))", with: repeat each needs, at: place)
     addInterface(interface, name, interceptors, place, code, prepare) {
       @MainActor (screen: DestinationContext<any Sendable>, given: (repeat each Given)) throws -> Interface in
       try make(screen, repeat each given)
@@ -122,7 +122,7 @@ extension ModuleContract {
     line: Int = #line, by choose: @escaping @MainActor @Sendable (repeat each Given) throws -> String
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
-    let code = code("chooses \(String(reflecting: interface))", with: repeat each needs, at: place)
+    let code = code("chooses \(typeName(interface))", with: repeat each needs, at: place)
     addChoice(interface, place, code) { @MainActor (given: (repeat each Given)) throws -> String in
       try choose(repeat each given)
     }
@@ -233,11 +233,11 @@ extension ModuleContract {
           guard case .redirect(let route) = decision, !permissions.permits(route) else { return decision }
           // A guard may redirect only to routes that its module has declared that it opens.
           let error = RouteError.undeclaredRedirect(
-            of: code.module, to: (try? route.url()) ?? "\(Swift.type(of: route))")
+            of: code.module, to: (try? route.url()) ?? typeName(Swift.type(of: route), qualified: false))
           code.note("guard", error)
           return .veto(error.description)
         } catch {
-          return .veto("\(error)")
+          return .veto(valueText(error))
         }
       })
   }
@@ -247,7 +247,7 @@ extension ModuleContract {
     _ body: @escaping @MainActor @Sendable (Given) throws -> String
   ) {
     self[NavigationPart.self].registry.choose(interface, fileID: place.fileID, line: place.line) {
-      try code.make("choose \(Interface.self)", body)
+      try code.make("choose \(typeName(Interface.self, qualified: false))", body)
     }
   }
 
@@ -263,7 +263,7 @@ extension ModuleContract {
       line: place.line,
       prepare: prepare
     ) { screen in
-      try code.make("show \(Interface.self)") { try body(screen, $0) }
+      try code.make("show \(typeName(Interface.self, qualified: false))") { try body(screen, $0) }
     }
   }
 
@@ -279,7 +279,7 @@ extension ModuleContract {
       route, exposure: exposure, presentation: presentation, interceptors: interceptors,
       priority: choice.priority, accepting: choice.accepting, fileID: place.fileID, line: place.line
     ) { (route: Value, screen: DestinationContext<Value.Output>) throws -> Any in
-      try code.make("show \(Value.self)") { try body(route, screen, $0) }
+      try code.make("show \(typeName(Value.self, qualified: false))") { try body(route, screen, $0) }
     }
     add(own, of: route, place)
   }
@@ -300,7 +300,7 @@ extension ModuleContract {
       do {
         return try await body(route, screen, code.given(whileRunning: false))
       } catch {
-        code.note("show \(Value.self)", error)
+        code.note("show \(typeName(Value.self, qualified: false))", error)
         throw error
       }
     }
@@ -317,7 +317,7 @@ extension ModuleContract {
     self[RoutingPart.self].permissions.permit(ObjectIdentifier(route))
     self[RoutingPart.self].answered.append(
       AnsweredRoute(
-        identity: ObjectIdentifier(route), name: String(reflecting: route), place: place, isDestination: true
+        identity: ObjectIdentifier(route), name: typeName(route), place: place, isDestination: true
       ) { registry in
         destination.declareRoutes(in: &registry, opening: reference)
       })

@@ -31,7 +31,7 @@ extension ModuleContract {
     run handler: @escaping @Sendable (Value, RouteContext, repeat each Given) async throws -> Value.Output
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
-    let code = code("answers \(String(reflecting: route))", with: repeat each needs, at: place)
+    let code = code("answers \(typeName(route))", with: repeat each needs, at: place)
     addRoute(route, exposure, interceptors, priority, accepting, place, code) {
       (route: Value, opening: RouteContext, given: (repeat each Given)) async throws -> Value.Output in
       try await handler(route, opening, repeat each given)
@@ -84,7 +84,7 @@ extension ModuleContract {
       @escaping @Sendable (RouteContext, RouteNext, repeat each Given) async throws -> any Sendable
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
-    let name = String(reflecting: route)
+    let name = typeName(route)
     let code = code("intercepts \(name)", with: repeat each needs, at: place)
     addInterceptor(ObjectIdentifier(route), name, place, code) {
       (context: RouteContext, next: RouteNext, given: (repeat each Given)) async throws -> any Sendable in
@@ -177,7 +177,7 @@ extension ModuleContract {
     self[RoutingPart.self].permissions.permit(ObjectIdentifier(required))
     self[RoutingPart.self].answered.append(
       AnsweredRoute(
-        identity: ObjectIdentifier(required), name: String(reflecting: required), place: place,
+        identity: ObjectIdentifier(required), name: typeName(required), place: place,
         adapted: ObjectIdentifier(provided)
       ) { registry in
         registry.forward(required, owner: module, place: place) { try convert($0) }
@@ -242,7 +242,7 @@ extension ModuleContract {
   ) {
     self[RoutingPart.self].opened.append(
       OpenedRoute(
-        route: String(reflecting: route), isOptional: isOptional, isShown: isShown, place: place,
+        route: typeName(route), isOptional: isOptional, isShown: isShown, place: place,
         identity: ObjectIdentifier(route)))
     self[RoutingPart.self].permissions.permit(ObjectIdentifier(route))
   }
@@ -255,13 +255,13 @@ extension ModuleContract {
     let handler = handler(code)
     self[RoutingPart.self].permissions.permit(ObjectIdentifier(route))
     self[RoutingPart.self].answered.append(
-      AnsweredRoute(identity: ObjectIdentifier(route), name: String(reflecting: route), place: place) {
+      AnsweredRoute(identity: ObjectIdentifier(route), name: typeName(route), place: place) {
         registry in
         registry.route(
           route, exposure: exposure, priority: priority, owner: code.module, interceptors: interceptors,
           accepting: accepting, fileID: place.fileID, line: place.line
         ) { route, opening in
-          try await handler.run("answer \(Value.self)") { try await body(route, opening, $0) }
+          try await handler.run("answer \(typeName(Value.self, qualified: false))") { try await body(route, opening, $0) }
         }
       })
   }

@@ -50,7 +50,7 @@ import Testing
     var registry = DestinationRegistry.shop
     registry.destination(Unknown.self) { _, _ in
       later.navigator?.observe { change in
-        for route in change.appearing { journal.note("\(type(of: route))") }
+        for route in change.appearing { journal.note("\(String(describing: type(of: route)))") }
       }
       return Screen("unknown")
     }

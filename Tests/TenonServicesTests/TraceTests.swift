@@ -102,7 +102,7 @@ struct TraceTests {
     registry.register(Short.self) { Short(log: try $0.resolve(ServiceKey<Log>("short"))) }
     let container = try registry.freeze()
     #expect(try container.resolve(Orders.self).cart.log.label == String(reflecting: Cart.self))
-    #expect(try container.resolve(Short.self).log.label == String(reflecting: Short.self))
+    #expect(try container.resolve(Short.self).log.label == "TenonServicesTests.TraceTests.Short")
     #expect(try container.resolve(Log.self).label == nil)
   }
 

@@ -35,7 +35,7 @@ struct ConnectionTests {
     let expected = [
       "requires Cart Product TenonTests.ProductService Cart/C.swift:1",
       "calls Cart Payment Payment.pay Cart/C.swift:2",
-      "opens Cart Product \(String(reflecting: Page.self)) Cart/C.swift:3",
+      "opens Cart Product TenonTests.ConnectionTests.Page Cart/C.swift:3",
       "sends Cart Message Swift.Int Cart/C.swift:4",
       "requires Cart Product Swift.String Cart/C.swift:5",
       "adapts Host Product TenonTests.ProductService to Swift.String Host/H.swift:6",
@@ -157,7 +157,7 @@ struct ConnectionTests {
     let rows = application.snapshot().modules
     #expect(rows.map(\.name) == ["Payment", "Cart"])
     #expect(rows[0].names(.performs) == ["Payment.pay"])
-    #expect(rows[0].names(.routes) == [String(reflecting: Page.self)])
+    #expect(rows[0].names(.routes) == ["TenonTests.ConnectionTests.Page"])
     #expect(rows[1].names(.calls) == ["Payment.pay"])
     #expect(rows[1].names(.opens) == rows[0].names(.routes))
     #expect(rows.map { $0.names(.opensURLs).isEmpty } == [true, false])

@@ -150,7 +150,7 @@ struct FormTests {
       contract.provides(Till.self, with: log) { Till(log: $0) }
     }
     try await running([core, order]) { services async throws in
-      #expect(try services.resolve(Till.self).log.label == String(reflecting: Till.self))
+      #expect(try services.resolve(Till.self).log.label == "TenonTests.FormTests.Till")
       #expect(try services.resolve(Log.self).label == "App")
     }
   }

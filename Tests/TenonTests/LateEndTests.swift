@@ -110,7 +110,7 @@ struct LateEndTests {
       told.update { $0 = sender }
     }
     func observer<Identity>(_ identity: Identity.Type) -> TestModule<Identity> {
-      let name = "\(identity)"
+      let name = String(describing: identity)
       return TestModule(identity) {
         $0.observes(Int.self) { number in journal.note("\(name) received \(number)") }
       }

@@ -121,7 +121,7 @@ private struct ProductName: Route {
     let error = #expect(throws: WiringError.self) { try Application([host]) }
     #expect(error?.findings.map(\.code) == [.missingRoute])
     #expect(error?.findings.first?.module == "Host")
-    #expect(error?.findings.first?.subject == String(reflecting: ProductName.self))
+    #expect(error?.findings.first?.subject == "TenonTests.ProductName")
     #expect(error?.findings.first?.place == SourcePlace(fileID: "Host/H.swift", line: 3))
     let opens = try Application([host, product]).snapshot().links.filter { $0.kind == .opens }
     #expect(opens.map { "\($0.from) \($0.to ?? "-")" } == ["Host Product"])

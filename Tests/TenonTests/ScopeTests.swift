@@ -78,7 +78,7 @@ struct ScopeFindingTests {
 
   @Test("a scoped service given to a handler, an action, a phase")
   func outside() {
-    let inbox = "\(String(reflecting: Inbox.self))"
+    let inbox = "TenonTests.Inbox"
     #expect(
       findings { contract, _, inbox in
         contract.observes(Int.self, with: inbox, fileID: "User/U.swift", line: 7) { _, _ in }
@@ -99,7 +99,7 @@ struct ScopeFindingTests {
     let all = findings { contract, token, _ in
       contract.starts(with: token, fileID: "User/U.swift", line: 7) { _ in }
     }
-    #expect(all == escaped(String(reflecting: Token.self), "starts"))
+    #expect(all == escaped("TenonTests.Token", "starts"))
   }
 
   @Test("a scoped service through transients that are made of it")
@@ -133,7 +133,7 @@ struct ScopeFindingTests {
 
   @Test("a scoped service that is had later, or if it is there")
   func later() {
-    let inbox = String(reflecting: Inbox.self)
+    let inbox = "TenonTests.Inbox"
     #expect(
       findings { contract, _, _ in
         let later = contract.requires(later: Inbox.self)
@@ -153,7 +153,7 @@ struct ScopeFindingTests {
       let drafts = contract.collects(Draft.self)
       contract.starts(with: drafts, fileID: "User/U.swift", line: 7) { _ in }
     }
-    #expect(all == escaped(String(reflecting: Draft.self), "starts"))
+    #expect(all == escaped("TenonTests.Draft", "starts"))
   }
 
   @Test("a singleton that would keep what is brought into a scope, or what lives in it")
@@ -164,7 +164,7 @@ struct ScopeFindingTests {
     #expect(brought.count == 1)
     #expect(
       brought.first?.contains(
-        "Swift.String would keep \(String(reflecting: Token.self)) alive beyond its scope login") == true)
+        "Swift.String would keep TenonTests.Token alive beyond its scope login") == true)
     let kept = findings { contract, _, inbox in
       let draft = contract.provides(Draft.self, lifetime: .transient, with: inbox) { Draft(inbox: $0) }
       contract.provides(Keeper.self, with: draft) { Keeper(inbox: $0.inbox) }
@@ -176,10 +176,10 @@ struct ScopeFindingTests {
     }
     #expect(provided.count == 1)
     #expect(
-      provided.first?.contains("would keep \(String(reflecting: Inbox.self)) alive beyond its scope login")
+      provided.first?.contains("would keep TenonTests.Inbox alive beyond its scope login")
         == true)
     #expect(
-      kept.first?.contains("would keep \(String(reflecting: Inbox.self)) alive beyond its scope login")
+      kept.first?.contains("would keep TenonTests.Inbox alive beyond its scope login")
         == true)
   }
 
@@ -205,7 +205,7 @@ struct ScopeFindingTests {
     let error = #expect(throws: WiringError.self) { try Application(modules(bringingToken: false)) }
     #expect(
       error?.findings.map(\.description) == [
-        "Message/M.swift:2: Message opens the scope login without \(String(reflecting: Token.self)), which services of"
+        "Message/M.swift:2: Message opens the scope login without TenonTests.Token, which services of"
           + " the scope need; pass it in, as the opener at User/U.swift:1 does"
       ])
     _ = try Application(modules(bringingToken: true))

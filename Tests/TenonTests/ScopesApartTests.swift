@@ -14,7 +14,7 @@ extension Token: Credential {}
 @Suite("Scopes beside each other", .timeLimit(.minutes(10)))
 struct ScopesApartTests {
   private func escaped(_ user: String, _ service: Any.Type, _ scope: String) -> String {
-    "Cart/C.swift:7: Cart \(user) with \(String(reflecting: service)), which belongs to the scope \(scope)"
+    "Cart/C.swift:7: Cart \(user) with TenonTests.\(String(describing: service)), which belongs to the scope \(scope)"
       + "; give it to a service of that scope, or to the code that opens the scope"
   }
 
@@ -29,7 +29,7 @@ struct ScopesApartTests {
         _ = contract.opensScope("a", bringing: Token.self, with: a)
         _ = contract.opensScope("b", bringing: Other.self, with: b)
       })
-    #expect(all == [escaped("provides \(String(reflecting: InB.self))", InA.self, "a")])
+    #expect(all == [escaped("provides TenonTests.InB", InA.self, "a")])
   }
 
   @Test("what is brought into one scope is not in another")
@@ -42,7 +42,7 @@ struct ScopesApartTests {
         ) { _ in InA() }
         _ = contract.opensScope("b", bringing: Token.self)
       })
-    #expect(all == [escaped("provides \(String(reflecting: InA.self))", Token.self, "b")])
+    #expect(all == [escaped("provides TenonTests.InA", Token.self, "b")])
   }
 
   @Test("a transient or a decorator that joins two scopes")
@@ -59,7 +59,7 @@ struct ScopesApartTests {
     #expect(
       all == [
         escaped("provides Swift.Int", InB.self, "b"),
-        escaped("decorates \(String(reflecting: InA.self))", InB.self, "b"),
+        escaped("decorates TenonTests.InA", InB.self, "b"),
       ])
   }
 
@@ -92,7 +92,7 @@ struct ScopesApartTests {
         _ = contract.opensScope("a", bringing: Token.self, fileID: "Host/H.swift", line: 1)
         _ = contract.opensScope("a", bringing: Other.self, fileID: "Host/H.swift", line: 2)
       })
-    let token = String(reflecting: Token.self)
+    let token = "TenonTests.Token"
     #expect(
       all == [
         "Host/H.swift:2: Host opens the scope a without \(token), which services of the scope need"

@@ -43,7 +43,7 @@ struct WaitingTests {
     _ asked: @escaping @Sendable (Application) async throws -> Void
   ) -> TestModule<Identity> {
     TestModule(identity) { contract in
-      contract.performs(Query("\(identity)", "change")) { _ in
+      contract.performs(Query(String(describing: identity), "change")) { _ in
         entered.open()
         await release.wait()
         await change(asked)

@@ -118,6 +118,55 @@ import Testing
     #expect(outcome.result.contains("3 declarations and links, all as in the snapshot"))
   }
 
+  @Test("diff finds private types under the names that a running application shows")
+  func privateTypes() throws {
+    let clock = """
+      import Tenon
+
+      private protocol Ticking: Sendable {}
+      private final class SystemTime: Ticking {}
+      private struct Ticked: Sendable {}
+      private enum Hidden { struct Dial: Sendable {} }
+      public enum Face { fileprivate struct Hand: Sendable {} }
+      private struct Box<Value: Sendable>: Sendable {}
+      private struct Page: Route { static let pattern: RoutePattern = "/clock" }
+
+      public struct ClockModule: Module {
+        public let layer = Layer.core
+
+        public init() {}
+
+        public func declare(in contract: inout ModuleContract) {
+          contract.provides(SystemTime.self) { SystemTime() }
+          contract.provides((any Ticking).self) { SystemTime() }
+          contract.provides(Hidden.Dial.self) { Hidden.Dial() }
+          contract.provides(Face.Hand.self) { Face.Hand() }
+          contract.provides(Box<Hidden.Dial>.self) { Box() }
+          contract.observes(Ticked.self) { _ in }
+          contract.routes(Page.self) { _, _ in }
+        }
+      }
+      """
+    func declared(_ kind: String, _ name: String, _ line: Int) -> String {
+      #"{"kind": "\#(kind)", "name": "Clock.\#(name)", "place": {"fileID": "Clock/Clock.swift", "line": \#(line)}}"#
+    }
+    let declarations = [
+      declared("provides", "SystemTime", 16), declared("provides", "Ticking", 17),
+      declared("provides", "Hidden.Dial", 18), declared("provides", "Face.Hand", 19),
+      declared("provides", "Box<Clock.Hidden.Dial>", 20), declared("observes", "Ticked", 21),
+      declared("routes", "Page", 22),
+    ]
+    let snapshot = """
+      {"modules": [{"name": "Clock", "type": "Clock.ClockModule", "layer": "core", "dependencies": [],
+        "declarations": [\(declarations.joined(separator: ", "))]}], "links": []}
+      """
+    let app = "import Clock\nimport Tenon\nlet application = try Application([ClockModule()])"
+    let sample = try sample(app: app, ["Sources/Clock/Clock.swift": clock, "snapshot.json": snapshot])
+    let outcome = tenon("wiring", "diff", FilePath.join(sample.root, "snapshot.json"), on: sample)
+    #expect(outcome.status == .clean, "\(outcome.result)\(outcome.message)")
+    #expect(outcome.result.contains("7 declarations and links, all as in the snapshot"))
+  }
+
   @Test("diff explains each difference")
   func different() throws {
     let sample = try sample([

@@ -1,4 +1,5 @@
 import Foundation
+import TenonDiagnostics
 import TenonSynchronization
 
 #if canImport(Darwin)
@@ -37,7 +38,7 @@ extension Application {
       let application = try Application(modules, options: options)
       try await application.run(until: signals) { try await launched(application) }
     } catch {
-      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      FileHandle.standardError.write(Data("\(valueText(error))\n".utf8))
       exit(1)
     }
   }

@@ -153,7 +153,7 @@ public final class Application: Sendable {
         .joined(separator: "; ")
       // A precondition's message is not shown in release builds.
       fatalError(
-        "the part \(part.name) (\(part)), for which no module declares anything, cannot be assembled: "
+        "the part \(part.name) (\(typeName(part, qualified: false))), for which no module declares anything, cannot be assembled: "
           + (causes.isEmpty ? "its init threw a WiringError without findings" : causes)
           + "; with its default options and no declarations, its init must not fail")
     }

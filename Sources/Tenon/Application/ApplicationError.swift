@@ -95,14 +95,14 @@ extension ApplicationError {
   static func launchFailed(_ module: String, _ phase: LaunchPhase, _ cause: any Error) -> Self {
     Self(
       .launchFailed, module: module, subject: phase.rawValue, cause: cause,
-      "\(module) failed to \(phase.verb): \(cause); everything that had been started has been stopped"
+      "\(module) failed to \(phase.verb): \(valueText(cause)); everything that had been started has been stopped"
         + ". If the application can run without \(module), make the module's failurePolicy degradable")
   }
 
   static func runFailed(_ module: String, _ cause: any Error) -> Self {
     Self(
       .runFailed, module: module, cause: cause,
-      "\(module) failed while it ran: \(cause); the application has stopped"
+      "\(module) failed while it ran: \(valueText(cause)); the application has stopped"
         + ". If the application can run without \(module), make the module's failurePolicy degradable")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TenonDiagnostics
 
 /// An application's configuration: an immutable value that is loaded once and read with typed keys.
 ///
@@ -52,7 +53,7 @@ public struct Configuration: Sendable, Equatable {
     do {
       root = try ConfigurationValue(decodingFile: file)
     } catch {
-      throw .unreadable(file.path, "\(error)")
+      throw .unreadable(file.path, valueText(error))
     }
     guard case .object = root else {
       throw .unreadable(file.path, "the outermost value is not an object")
@@ -138,7 +139,8 @@ extension ApplicationError {
   fileprivate static func wrongType(_ key: String, wanted: Any.Type, _ error: any Error) -> Self {
     Self(
       .wrongType, subject: key, cause: error,
-      "\(key) in the configuration is not \(wanted): \(reason(error)); correct the file")
+      "\(key) in the configuration is not \(typeName(wanted, qualified: false)): \(reason(error)); correct the file"
+    )
   }
 
   /// Returns a decoder's message about an error, with the path inside the value.
@@ -150,7 +152,7 @@ extension ApplicationError {
         context
       default: nil
       }
-    guard let context else { return "\(error)" }
+    guard let context else { return valueText(error) }
     // The first element is the index in the array that wraps the value.
     let path = context.codingPath.dropFirst().map { $0.intValue.map(String.init) ?? $0.stringValue }
     let text = context.debugDescription

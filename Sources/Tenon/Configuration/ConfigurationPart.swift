@@ -27,7 +27,7 @@ final class ConfigurationPart: ApplicationPart {
           verification.report(
             WiringFinding(
               .configuration, module: module.name, subject: value.key, at: value.place,
-              message: "\(module.name): \(error)"))
+              message: "\(module.name): \(valueText(error))"))
         }
       }
     }

@@ -65,7 +65,7 @@ public struct ModuleContract: Sendable {
     let (name, layer) = (module.name, module.layer)
     let own = ModuleWiring(module: name, layer: layer)
     self.module = name
-    type = String(reflecting: Swift.type(of: module))
+    type = typeName(Swift.type(of: module))
     self.layer = layer
     priority = module.priority
     launchTime = module.launchTime

@@ -28,7 +28,7 @@ final class EventHistory: Sendable {
     // Describing an event runs the event's own code, which must not run under the lock.
     let record = EventRecord(
       sender: entry.sender, direction: entry.direction, event: entry.name,
-      content: String(String(describing: entry.event).prefix(EventRecord.contentLimit)),
+      content: String(valueText(entry.event).prefix(EventRecord.contentLimit)),
       at: clock.now.milliseconds)
     _ = records.withLock { $0.append(record) }
   }

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// An encapsulated business capability or reusable component that declares its contract in one place and is
 /// launched and stopped by its application.
 ///
@@ -68,7 +70,7 @@ public protocol Module: Sendable {
 
 extension Module {
   public var name: String {
-    let name = String(describing: Self.self)
+    let name = typeName(Self.self, qualified: false)
     return name.hasSuffix("Module") && name.count > 6 ? String(name.dropLast(6)) : name
   }
 

@@ -24,7 +24,7 @@ struct PartList {
       findings.append(
         WiringFinding(
           .unsoundPart, subject: type.name,
-          message: "two parts are named \(type.name), one of them \(type); give \(type) another `name`"))
+          message: "two parts are named \(type.name), one of them \(typeName(type, qualified: false)); give \(typeName(type, qualified: false)) another `name`"))
     }
   }
 

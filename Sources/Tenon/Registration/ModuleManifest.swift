@@ -70,7 +70,7 @@ extension ApplicationError {
   fileprivate static func unreadable(_ file: String, _ error: any Error) -> Self {
     Self(
       .unreadableFile, subject: file, cause: error,
-      "\(file) cannot be read as a module manifest: \(error)"
+      "\(file) cannot be read as a module manifest: \(valueText(error))"
         + "; it must have the form {\"modules\": [\"Cart\"]}")
   }
 

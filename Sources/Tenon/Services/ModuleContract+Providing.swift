@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonServices
 
 extension ModuleContract {
@@ -97,7 +98,7 @@ extension ModuleContract {
       services.setNeeds([source.need].compactMap(\.service))
     }
     note(
-      "provides \(String(reflecting: service))", [source.need], place,
+      "provides \(typeName(service))", [source.need], place,
       role: .making(.service(service, name: name)))
     return Needed(own(.service(service, name: name), place), key: ServiceKey(name))
   }
@@ -214,7 +215,7 @@ extension ModuleContract {
       service, lifetime: lifetime, fileID: fileID, line: line, keepingReaders(of: needs, factory))
     services.setNeeds(needs.compactMap(\.service))
     note(
-      "contributes \(String(reflecting: service))", needs,
+      "contributes \(typeName(service))", needs,
       SourcePlace(fileID: fileID.description, line: Int(line)), scope: lifetime.scope,
       role: .making(nil))
   }

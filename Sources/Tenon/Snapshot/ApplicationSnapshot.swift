@@ -127,7 +127,7 @@ extension ApplicationSnapshot.Module {
     self.init(
       name: instance.name, type: contract.type, layer: contract.layer,
       priority: contract.priority, launchTime: contract.launchTime, failurePolicy: contract.failurePolicy,
-      state: instance.life, failure: instance.failure.map { String(describing: $0) },
+      state: instance.life, failure: instance.failure.map { valueText($0) },
       declarations: contract.declarations, dependencies: contract.dependencies, uses: contract.uses)
   }
 }

@@ -57,7 +57,7 @@ public final class IssueLog: Sendable {
   ///   - error: The error that caused the failure.
   public func note(_ module: String, _ doing: String, _ error: any Error) {
     let issue = ApplicationIssue(
-      module: module, doing: doing, error: String(describing: error), at: clock.now.milliseconds, cause: error
+      module: module, doing: doing, error: valueText(error), at: clock.now.milliseconds, cause: error
     )
     // This happens outside the lock, because streams and the release of an old issue's cause run foreign code.
     let (streams, gone) = state.withLock { ($0.streams.values, $0.issues.append(issue)) }
@@ -101,7 +101,7 @@ public struct ApplicationIssue: Encodable, MemberwiseEncodable, Hashable, Sendab
     thrown = Uncompared(cause)
   }
 
-  package var message: String { "\(module) failed to \(doing): \(error)" }
+  package var message: String { "\(module) failed to \(doing): " + error }
 
   package var encodedMembers: EncodedMembers {
     [("module", module), ("doing", doing), ("error", error), ("at", at)]

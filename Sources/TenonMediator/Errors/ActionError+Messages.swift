@@ -88,14 +88,14 @@ extension ActionError {
   {
     ActionError(
       .unreadableInput, of: name, at: place,
-      "URLs may call the action declared at \(place), but its input \(String(reflecting: input)) cannot be read from a URL"
+      "URLs may call the action declared at \(place), but its input \(typeName(input)) cannot be read from a URL"
         + "; conform the input to ActionInput, or declare the action without exposure: .external")
   }
 
   static func unreadableInput(_ name: ActionName, _ input: Any.Type) -> ActionError {
     ActionError(
       .unreadableInput, of: name,
-      "it was called by name, but its input \(String(reflecting: input)) cannot be read from parameters"
+      "it was called by name, but its input \(typeName(input)) cannot be read from parameters"
         + "; conform it to ActionInput, or perform the action by its own reference")
   }
 
@@ -106,27 +106,28 @@ extension ActionError {
       : "the passed parameters are \(present.prefix(12).joined(separator: ", "))"
     return ActionError(
       .invalidParameter,
-      "the parameter \(key), of type \(wanted), is missing; \(there); pass it, or read it as optional")
+      "the parameter \(key), of type \(typeName(wanted, qualified: false)), is missing; \(there); pass it, or read it as optional"
+    )
   }
 
   static func invalidParameter(_ key: String, wanted: Any.Type, found: String) -> ActionError {
     ActionError(
       .invalidParameter,
-      "the parameter \(key) must be \(wanted), but is \(found); pass a value of that type, or a string that represents one"
+      "the parameter \(key) must be \(typeName(wanted, qualified: false)), but is \(found); pass a value of that type, or a string that represents one"
     )
   }
 
   static func wrongInput(_ name: ActionName, wanted: Any.Type, found: Any.Type) -> ActionError {
     ActionError(
       .wrongType, of: name,
-      "it takes \(String(reflecting: wanted)), but was given \(String(reflecting: found))"
+      "it takes \(typeName(wanted)), but was given \(typeName(found))"
         + "; declare and perform it with the same ActionReference")
   }
 
   static func wrongResult(_ name: ActionName, wanted: Any.Type, found: Any.Type) -> ActionError {
     ActionError(
       .wrongType, of: name,
-      "the caller expects \(String(reflecting: wanted)), but it returns \(String(reflecting: found)); expect the type it returns"
+      "the caller expects \(typeName(wanted)), but it returns \(typeName(found)); expect the type it returns"
     )
   }
 

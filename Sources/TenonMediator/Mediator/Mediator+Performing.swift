@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonSynchronization
 
 extension Mediator {
@@ -159,7 +160,7 @@ extension Mediator {
     } catch is CancellationError where Task.isCancelled {
       throw CancellationError()
     } catch {
-      throw refused("requesting it failed: \(error)")
+      throw refused("requesting it failed: \(valueText(error))")
     }
     guard isAllowed else { throw refused("it was not granted; try again when the user is ready") }
     try Task.checkCancellation()

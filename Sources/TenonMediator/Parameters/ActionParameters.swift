@@ -88,7 +88,7 @@ public struct ActionParameters: Sendable {
     case nil: return nil
     case .value(let value)?:
       if let value = value as? Value { return value }
-      found = "\(Swift.type(of: value)) \(ActionError.shown(String(describing: value)))"
+      found = "\(typeName(Swift.type(of: value), qualified: false)) \(ActionError.shown(valueText(value)))"
     case .texts(let texts)?:
       if let value = TextConversion.value(of: texts, as: type) { return value }
       found = "the text " + texts.prefix(3).map { "\"\(ActionError.shown($0))\"" }.joined(separator: ", ")

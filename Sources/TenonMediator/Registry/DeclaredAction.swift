@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// A declared action or fallback, as a registry lists it and a mediator performs it.
 package final class DeclaredAction: Sendable {
   let call: ActionCall
@@ -30,7 +32,7 @@ package final class DeclaredAction: Sendable {
   var description: ActionDescription {
     ActionDescription(
       name: name, owner: owner, place: place, exposure: exposure, authorization: authorization,
-      input: input.map { String(reflecting: $0) }, result: String(reflecting: output))
+      input: input.map { typeName($0) }, result: typeName(output))
   }
 
   /// Returns the body, if its input and output have exactly these types. Compares the types, which is many times faster

@@ -152,7 +152,7 @@ struct DestinationTable: Sendable {
   }
 
   func unregistered(_ route: any Route) -> NavigationError {
-    let name = String(reflecting: type(of: route))
+    let name = typeName(type(of: route))
     return .unregistered(
       "destination is registered for", name, among: registry.routes.map(\.name),
       "register one with DestinationRegistry.destination")

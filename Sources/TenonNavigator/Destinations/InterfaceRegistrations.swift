@@ -9,7 +9,7 @@ struct InterfaceKey: Hashable, Sendable {
 
   init(_ type: Any.Type) {
     identity = ObjectIdentifier(type)
-    name = String(reflecting: type)
+    name = typeName(type)
   }
 
   static func == (left: InterfaceKey, right: InterfaceKey) -> Bool { left.identity == right.identity }

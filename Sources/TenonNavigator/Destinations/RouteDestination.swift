@@ -32,7 +32,7 @@ class RouteDestination: @unchecked Sendable {
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) async throws -> Any
   ) {
     type = ObjectIdentifier(route)
-    name = String(reflecting: route)
+    name = typeName(route)
     self.owner = owner
     self.place = place
     self.presentation = presentation

@@ -225,7 +225,7 @@ extension NavigationError {
 
   /// Another screen is shown in place of an existing destination.
   static func replaced(_ destination: Any, by name: String) -> NavigationError {
-    let subject = "\(type(of: destination))"
+    let subject = typeName(type(of: destination), qualified: false)
     return NavigationError(
       .refused, subject,
       "\(subject) is not shown, because a guard, a rule or an interceptor redirected to \(name) instead",
@@ -244,7 +244,8 @@ extension NavigationError {
   static func unexpectedDestination(_ expected: Any.Type, _ found: Any, _ rest: String = "")
     -> NavigationError
   {
-    unexpectedDestination("\(expected)", found: "\(type(of: found))\(rest)")
+    unexpectedDestination(
+      typeName(expected, qualified: false), found: "\(typeName(type(of: found), qualified: false))\(rest)")
   }
 
   package static func unexpectedDestination(_ expected: String, found: String) -> NavigationError {
@@ -252,7 +253,9 @@ extension NavigationError {
   }
 
   static func shown(_ destination: AnyObject) -> NavigationError {
-    exists("the destination", "\(type(of: destination))", "is already shown; close it, or create another")
+    exists(
+      "the destination", typeName(type(of: destination), qualified: false),
+      "is already shown; close it, or create another")
   }
 
   /// The error with which an operation failed.
@@ -264,7 +267,8 @@ extension NavigationError {
     let route = route()
     return NavigationError(
       .destinationFailed, route,
-      "the destination of \(route)" + (module.map { " in \($0)" } ?? "") + " could not be made: \(error)",
+      "the destination of \(route)" + (module.map { " in \($0)" } ?? "")
+        + " could not be made: \(valueText(error))",
       module: module, cause: error)
   }
 
@@ -279,7 +283,7 @@ extension NavigationError {
   /// The error with which a router failed.
   static func refused(_ error: any Error, _ subject: String) -> NavigationError {
     if error is CancellationError { return .cancelled }
-    return error as? NavigationError ?? NavigationError(.refused, subject, "\(error)", cause: error)
+    return error as? NavigationError ?? NavigationError(.refused, subject, valueText(error), cause: error)
   }
 
   /// A screen was asked for, but an interceptor or a handler answered the route.

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 extension Navigator {
   /// Creates and configures a destination with a given interface, without showing it.
   ///
@@ -85,7 +87,7 @@ extension Navigator {
         id: EntryID(nextNumber()), interface: found.destination.interface.name, transition: transition)
       made = try make(interface, found, entry: entry, configure: configure)
     } catch {
-      return .failed(.failed(error, making: String(reflecting: interface), of: nil))
+      return .failed(.failed(error, making: typeName(interface), of: nil))
     }
     var request = NavigationRequest(operation(showing: [entry], as: presentation, in: fixed))
     request.use(made.destination, for: entry, owner: found.destination.owner)
@@ -142,7 +144,8 @@ extension Navigator {
     for adapter in adapters.reversed() {
       guard let next = try adapter.convert(value) else {
         throw NavigationError.unexpectedDestination(
-          adapter.required.name, found: "\(type(of: value)), which its adapter does not accept")
+          adapter.required.name,
+          found: "\(typeName(type(of: value), qualified: false)), which its adapter does not accept")
       }
       value = next
     }

@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonSynchronization
 
 extension Navigator {
@@ -32,7 +33,8 @@ extension Navigator {
     guard let output else { return nil }
     guard let typed = output as? Value.Output else {
       throw RouteError.unexpectedOutput(
-        (try? route.url()) ?? "\(Value.self)", expected: Value.Output.self, found: output)
+        (try? route.url()) ?? typeName(Value.self, qualified: false), expected: Value.Output.self,
+        found: output)
     }
     return typed
   }
@@ -152,7 +154,7 @@ extension Navigator {
       await show(page, options, origin: origin)
     }
     guard let output else {
-      let name = (try? route.url()) ?? "\(Value.self)"
+      let name = (try? route.url()) ?? typeName(Value.self, qualified: false)
       throw NavigationError(.closedWithoutResult, name, "\(name) was closed without a result")
     }
     return output

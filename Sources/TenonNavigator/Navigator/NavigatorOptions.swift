@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// A navigator's options.
 ///
 /// ```swift
@@ -49,7 +51,7 @@ public struct LeakDetection: Sendable {
   func watch(_ destination: Any, of entry: NavigationEntry, module: String?) -> Task<Void, Never>? {
     guard type(of: destination) is AnyClass else { return nil }
     let trace = Trace(object: destination as AnyObject)
-    let (route, type) = (entry.name, String(reflecting: type(of: destination)))
+    let (route, type) = (entry.name, typeName(type(of: destination)))
     let leak = NavigationError(
       .leaked, route,
       "the \(type) of \(route) still exists after its screen \(entry.id.name) was closed; find what keeps a reference to it",

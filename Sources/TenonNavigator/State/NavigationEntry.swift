@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// One screen: a route, and an identity under which the navigator stores the screen's destination.
 public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// The entry's identity, by which ``Navigator/destination(of:)`` finds the destination.
@@ -128,7 +130,7 @@ public enum ScreenTransition: Equatable, Sendable {
 
 extension Route {
   /// The route's URL, or its type if it has no URL, for messages.
-  var name: String { (try? url()) ?? String(reflecting: Self.self) }
+  var name: String { (try? url()) ?? typeName(Self.self) }
 
   package func isEqual(to other: any Route) -> Bool { (other as? Self) == self }
 }

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// The problems that a URL's strings can have when a property is decoded from them.
 enum DecodingProblem {
   /// The URL does not contain the property. `given` lists the keys that the URL contains at the same nesting level.
@@ -46,7 +48,7 @@ extension RouteError {
     case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
       let path = context.codingPath.map(\.stringValue).joined(separator: ".")
       return undecodable(key ?? path, .refused(reason: context.debugDescription))
-    default: return undecodable(key ?? "", .refused(reason: "\(error)"))
+    default: return undecodable(key ?? "", .refused(reason: valueText(error)))
     }
   }
 }

@@ -20,7 +20,7 @@ struct RouteWriter {
     } catch let error as EncodingTree.Unrepresentable {
       throw RouteError.unencodable(pattern, error.key, .unrepresentable(text: error.text))
     } catch {
-      throw RouteError.unencodable(pattern, "", .refused(reason: "\(error)"))
+      throw RouteError.unencodable(pattern, "", .refused(reason: valueText(error)))
     }
   }
 

@@ -182,7 +182,9 @@ extension RouteError {
 
   package static func unexpectedOutput(_ url: String, expected: Any.Type, found: Any) -> RouteError {
     RouteError(
-      .unexpectedOutput, url, "opening \(url) returned \(type(of: found)) where \(expected) was expected")
+      .unexpectedOutput, url,
+      "opening \(url) returned \(typeName(type(of: found), qualified: false)) where \(typeName(expected, qualified: false)) was expected"
+    )
   }
 }
 

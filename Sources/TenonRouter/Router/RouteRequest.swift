@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonSynchronization
 
 /// One request to open a route or URL, from its text to its result: rewrites and rules, candidates, interceptors,
@@ -147,7 +148,7 @@ struct RouteRequest: Sendable {
       let storage = snapshot.table.storage
       let entries = storage.byType[ObjectIdentifier(type(of: route))] ?? []
       if entries.isEmpty {
-        let name = String(reflecting: type(of: route))
+        let name = typeName(type(of: route))
         throw logged(
           RouteError(
             .unregistered, name,
@@ -157,7 +158,7 @@ struct RouteRequest: Sendable {
       if admitted.isEmpty {
         throw RouteError(
           .notExposed, link?.text ?? url.text,
-          "\(type(of: route)), which is below it on the stack, is not external")
+          "\(typeName(type(of: route), qualified: false)), which is below it on the stack, is not external")
       }
       let candidates = admitted.compactMap { entry -> Candidate? in
         storage.entries[entry].endpoint.prepare(route).map {

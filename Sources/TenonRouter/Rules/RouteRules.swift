@@ -97,7 +97,9 @@ public struct RouteRules: Codable, MemberwiseEncodable, Equatable, Sendable {
       throw RouteTableError(problems: [.limit("bytes", json.count, Self.maximumSize)])
     }
     do { self = try JSONDecoder().decode(RouteRules.self, from: json) } catch {
-      throw RouteTableError(problems: [RouteError(.invalidRule, "", "the rules are malformed: \(error)")])
+      throw RouteTableError(problems: [
+        RouteError(.invalidRule, "", "the rules are malformed: \(valueText(error))")
+      ])
     }
   }
 

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// One registration. It is a class so that copies of registries and tables share it; it never changes.
 final class RouteEntry: Sendable {
   /// The canonical pattern, then the aliases.
@@ -42,7 +44,7 @@ final class RouteEntry: Sendable {
     }
     return RouteDescription(
       pattern: patterns[0].text, aliases: patterns.dropFirst().map(\.text), parameters: parameters,
-      type: endpoint.type.map { String(reflecting: $0) }, owner: owner, exposure: exposure,
+      type: endpoint.type.map { typeName($0) }, owner: owner, exposure: exposure,
       priority: priority,
       place: place)
   }

@@ -83,7 +83,7 @@ final class RouteFreezer {
       problems.append(
         origin.error(
           .unencodable,
-          "the defaults of \(String(reflecting: type)) cannot be written as a URL: \(error.message)",
+          "the defaults of \(typeName(type)) cannot be written as a URL: \(error.message)",
           key: error.key))
     }
   }

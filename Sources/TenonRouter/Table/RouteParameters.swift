@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonURLCoding
 
 /// The path parameters of a match, as strings and as values.
@@ -72,7 +73,8 @@ public struct RouteParameters: Sendable {
   ) throws(RouteError) -> Value {
     let text = try text(name)
     if let value = converted(name, text) as? Value { return value }
-    throw RouteError.undecodable(name, .malformed(text: text, expected: "a \(type)"))
+    throw RouteError.undecodable(
+      name, .malformed(text: text, expected: "a \(typeName(type, qualified: false))"))
   }
 
   /// Returns a parameter as a value, decoded like any scalar in a URL or converted by its ``RouteConverter``.

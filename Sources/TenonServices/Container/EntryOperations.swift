@@ -1,4 +1,5 @@
 import CTenonAtomics
+import TenonDiagnostics
 
 /// The operations on an entry for code that does not know its service type.
 ///
@@ -184,7 +185,7 @@ extension ServiceEntry {
 
   private func keepWeakly(_ instance: Any) throws(ServiceError) {
     guard type(of: instance) is AnyClass else {
-      throw .notAnObject(reference, implementation: String(reflecting: type(of: instance)))
+      throw .notAnObject(reference, implementation: typeName(type(of: instance)))
     }
     details?.weakInstance = instance as AnyObject
   }

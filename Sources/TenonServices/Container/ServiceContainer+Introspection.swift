@@ -66,7 +66,7 @@ extension ServiceContainer {
     return ServiceRegistrationInfo(
       id: entry.reference, lifetime: entry.lifetime, isAlias: options?.isAlias ?? false,
       place: entry.location.place,
-      implementation: implementation(of: entry).map { String(reflecting: $0) },
+      implementation: implementation(of: entry).map { typeName($0) },
       dependencies: (options?.dependencies ?? []).map { $0.deferred ?? $0 },
       isCreated: instance(in: entry) != nil)
   }

@@ -233,5 +233,5 @@ public struct TeardownFailure: Error, Sendable, CustomStringConvertible, Worded 
   /// The error that the teardown threw.
   public let cause: any Error
 
-  package var message: String { "the teardown of \(service) failed: \(cause)" }
+  package var message: String { "the teardown of \(service) failed: \(valueText(cause))" }
 }

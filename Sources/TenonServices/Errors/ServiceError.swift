@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonSynchronization
 
 /// The reason a service could not be resolved. The error's description includes the information needed to fix
@@ -187,7 +188,7 @@ extension ServiceError {
 extension ServiceError: CustomStringConvertible, Worded {
   package var message: String {
     let scope = scope?.description ?? ""
-    let cause = cause.map { "\($0)" } ?? ""
+    let reason = cause.map { valueText($0) } ?? ""
     switch code {
     case .missing:
       return "no registration for \(service)" + (path.last.map { ", required by \($0)" } ?? "")
@@ -212,9 +213,9 @@ extension ServiceError: CustomStringConvertible, Worded {
     case .outsideScope:
       return "\(service) belongs to the scope \(scope), but no such scope is open"
         + "; resolve it from the container that openScope(\"\(scope)\") returns"
-    case .factoryFailed: return "the factory of \(service) failed\(along(path)): \(cause)"
+    case .factoryFailed: return "the factory of \(service) failed\(along(path)): \(reason)"
     case .unavailable:
-      return "\(service) is not available\(along(path + [service])): \(cause)"
+      return "\(service) is not available\(along(path + [service])): \(reason)"
         + "; fix the cause, or handle this error"
     case .notAnObject:
       return

@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// A service's key without its static type, as used in dependencies, paths and errors.
 public struct ServiceReference:
   Hashable, Encodable, MemberwiseEncodable, ServiceReferring, IdentifiedService
@@ -81,9 +83,9 @@ public struct ServiceReference:
 
   private var described: (typeName: String, kind: ServiceKind) {
     if let variant = identity.type as? any ServiceVariant.Type {
-      return (String(reflecting: variant.service), variant.kind)
+      return (TenonDiagnostics.typeName(variant.service), variant.kind)
     }
-    return (String(reflecting: identity.type), .plain)
+    return (TenonDiagnostics.typeName(identity.type), .plain)
   }
 }
 

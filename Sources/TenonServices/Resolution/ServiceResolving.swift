@@ -1,4 +1,5 @@
 import CTenonAtomics
+import TenonDiagnostics
 
 /// A type that resolves services: a container, or the resolver that a factory receives.
 public protocol ServiceResolving: ~Copyable {
@@ -190,5 +191,5 @@ struct ArgumentFactory<Service: Sendable, Argument: Sendable>: Sendable, Service
   let share: (@Sendable (Argument) throws(ServiceError) -> Service)?
 
   static var service: Any.Type { Service.self }
-  static var kind: ServiceKind { .taking(argument: String(describing: Argument.self)) }
+  static var kind: ServiceKind { .taking(argument: typeName(Argument.self, qualified: false)) }
 }

@@ -105,7 +105,8 @@
         switch destination {
         case let screen as Screen: screen
         case let view as any View: Screen { AnyView(view) }
-        default: Screen { Text(verbatim: "\(type(of: destination)) is not a view") }
+        default:
+          Screen { Text(verbatim: "\(typeName(type(of: destination), qualified: false)) is not a view") }
         }
       return AnyView(screen.content(children).environment(\.screenEntry, entry))
     }

@@ -29,8 +29,9 @@
         }
       if let controller = made as? Controller { return controller }
       throw .unexpectedDestination(
-        "\(Controller.self)",
-        found: made.map { "\(type(of: $0))" } ?? "storyboard without an initial controller")
+        typeName(Controller.self, qualified: false),
+        found: made.map { typeName(type(of: $0), qualified: false) }
+          ?? "storyboard without an initial controller")
     }
   }
 
@@ -44,9 +45,10 @@
       let made = instantiate(withOwner: owner)
       for object in made { if let object = object as? Object { return object } }
       throw .unexpectedDestination(
-        "\(Object.self)",
+        typeName(Object.self, qualified: false),
         found: made.isEmpty
-          ? "nib without objects" : "nib of \(made.map { "\(type(of: $0))" }.joined(separator: ", "))")
+          ? "nib without objects"
+          : "nib of \(made.map { typeName(type(of: $0), qualified: false) }.joined(separator: ", "))")
     }
   }
 #endif

@@ -269,7 +269,7 @@ extension UIKitTests {
       let navigator = try Navigator(registry)
       let host = WindowHost(navigator: navigator)
       var reported: [String] = []
-      host.onUnshowable = { reported.append("\(type(of: $0.route))") }
+      host.onUnshowable = { reported.append(String(describing: type(of: $0.route))) }
       await navigator.openWindow(root: Home())
       #expect(reported.count == 1)
     }
