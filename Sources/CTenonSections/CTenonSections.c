@@ -4,6 +4,24 @@
 
 #include "CTenonSections.h"
 
+#if defined(__APPLE__) || defined(__linux__)
+
+#include <dlfcn.h>
+
+const char *tenon_image_path(const void *address) {
+  Dl_info found;
+  return dladdr(address, &found) != 0 ? found.dli_fname : NULL;
+}
+
+#else
+
+const char *tenon_image_path(const void *address) {
+  (void)address;
+  return NULL;
+}
+
+#endif
+
 #if defined(__APPLE__)
 
 #include <mach-o/dyld.h>

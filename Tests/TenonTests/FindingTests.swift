@@ -73,7 +73,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         products, cart { _ = $0.requires(async: (any ProductService).self, fileID: "Cart/C.swift", line: 2) },
       ],
       finding: "Cart/C.swift:2: no module provides TenonTests.ProductService (async), which Cart requires"
-        + "; TenonTests.ProductService is registered; resolve it that way",
+        + "; TenonTests.ProductService is registered; resolve it that way, in a module with `requires(_:)`",
       fixed: [products, cart { _ = $0.requires((any ProductService).self) }]),
     Fault(
       "a service of its own that was taken away",
@@ -238,7 +238,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         },
       ],
       finding:
-        "Payment/P.swift:2: Payment (feature) opens \(String(reflecting: (any Shown).self)) of Cart (business),"
+        "Payment/P.swift:2: Payment (feature) opens TenonTests.Shown of Cart (business),"
         + " which is above it; broadcast an event that Cart observes, or move one of them",
       fixed: [
         cart { $0.destination(conformingTo: (any Shown).self) { _ in Screen() } },
@@ -255,7 +255,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
           _ = $0.requiresDestination(conformingTo: (any Wanted).self, fileID: "Payment/P.swift", line: 2)
         },
       ],
-      finding: "Payment/P.swift:2: Payment (feature) opens \(String(reflecting: (any Wanted).self)) of Cart"
+      finding: "Payment/P.swift:2: Payment (feature) opens TenonTests.Wanted of Cart"
         + " (business), which is above it; broadcast an event that Cart observes, or move one of them",
       fixed: [
         cart { $0.destination(conformingTo: (any Shown).self) { _ in Screen() } },

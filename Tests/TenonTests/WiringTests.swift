@@ -135,6 +135,7 @@ struct WiringTests {
     #expect(
       all[0].hasPrefix(
         "TenonTests/WiringTests.swift:126: modules require each other in a cycle: Cart -> Product -> Cart"))
+    #expect(all[0].contains("; require one of the services later (`requires(later:)`), "))
   }
 
   @Test("a requirement may point down or across, never up")

@@ -27,6 +27,8 @@ public struct ModuleContract: Sendable {
   public let module: String
   /// The full name of the module's type.
   package let type: String
+  /// The type of the module itself.
+  let moduleType: any Module.Type
   /// The module's layer.
   package let layer: Layer
   /// See ``Module/priority``.
@@ -65,7 +67,8 @@ public struct ModuleContract: Sendable {
     let (name, layer) = (module.name, module.layer)
     let own = ModuleWiring(module: name, layer: layer)
     self.module = name
-    type = typeName(Swift.type(of: module))
+    moduleType = Swift.type(of: module)
+    type = typeName(moduleType)
     self.layer = layer
     priority = module.priority
     launchTime = module.launchTime
@@ -75,6 +78,13 @@ public struct ModuleContract: Sendable {
     module.declare(in: &self)
     isReplaced = wiring !== own
     own.endDeclaring()
+  }
+
+  /// The first file and line of the module's declarations.
+  var firstPlace: SourcePlace? {
+    ((declarations + dependencies).compactMap(\.place) + uses.map(\.place)).min {
+      ($0.fileID, $0.line) < ($1.fileID, $1.line)
+    }
   }
 
   /// Whether a copy of this contract has issued a handle. The declarations in such a copy are lost.

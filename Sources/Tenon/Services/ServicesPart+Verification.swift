@@ -56,12 +56,23 @@ extension ServicesPart {
         let cure =
           near.isEmpty
           ? "add a module that provides it, or declare `requires(ifPresent:)`"
-          : near.map(\.description).joined(separator: "; ")
+          : near.map { describe($0, in: graph, requiredBy: module) }.joined(separator: "; ")
         return WiringFinding(
           .missingService, module: module.name, subject: service.description, at: place,
           message: "no module provides \(service), which \(module.name) requires; \(cure)")
       }
     }
+  }
+
+  /// The modules show which programs or libraries contain the copies of a library that is linked twice.
+  private static func describe(
+    _ near: NearMiss, in graph: ServiceGraph, requiredBy module: ServiceGraph.Module
+  ) -> String {
+    guard near.kind == .linkedTwice, let provider = graph.providers[near.service] else {
+      return near.description
+    }
+    return near.description(
+      into: [module, provider].map { imageName(of: $0.contract.moduleType) })
   }
 
   /// Returns a finding for each service that is registered twice, needs itself, or keeps a scoped service.

@@ -3,19 +3,27 @@ import TenonDiagnostics
 /// Module names are unique, because events are reported to modules by name.
 struct UniqueNames: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
-    var types = ColdDictionary<String, [String]>()
-    for node in graph.nodes { types.append(node.contract.type, to: node.name) }
+    var namesakes = ColdDictionary<String, [ModuleContract]>()
+    for node in graph.nodes { namesakes.append(node.contract, to: node.name) }
     var reported = ColdSet<String>()
     return graph.nodes.compactMap { node in
-      guard let same = types[node.name], same.count > 1, reported.insert(node.name) else {
+      guard let same = namesakes[node.name], same.count > 1, reported.insert(node.name) else {
         return nil
       }
+      let types = same.map { contract in
+        contract.type + (contract.firstPlace.map { " (\($0))" } ?? "")
+      }
       return WiringFinding(
-        .duplicateModule, module: node.name, subject: node.name,
-        message:
-          "\(same.joined(separator: " and ")) are both named \(node.name); give one of them a different `name`"
-      )
+        .duplicateModule, module: node.name, subject: node.name, at: same[1].firstPlace,
+        message: "\(types.joined(separator: " and ")) are both named \(node.name); \(cure(same))")
     }
+  }
+
+  private func cure(_ same: [ModuleContract]) -> String {
+    let types = same.map(\.moduleType)
+    let copy = types.dropFirst().first { areCopies($0, types[0]) }
+    guard let copy else { return "give one of them a different `name`" }
+    return linkedTwice(libraryName(of: same[0].type), into: [types[0], copy].map { imageName(of: $0) })
   }
 }
 
@@ -65,7 +73,8 @@ struct NoModuleCycle: WiringRule {
     return WiringFinding(
       .moduleCycle, module: names[0], subject: path, at: links[0].place,
       message: "modules require each other in a cycle: \(path) (through \(through))"
-        + "; move one of the services to a separate module, or send an event instead")
+        + "; require one of the services later (`requires(later:)`), move one of them to a separate module, or send an"
+        + " event instead")
   }
 }
 

@@ -14,6 +14,10 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     case contributed
     /// Another type with exactly the same full name: the module is linked twice.
     case linkedTwice
+    /// Another type with the same name, both of them private or local.
+    case otherFile
+    /// The `Optional` of the missing type.
+    case optional
     /// A type with the same name in another module, or nested in another type.
     case otherModule
     /// A slightly different name.
@@ -32,15 +36,26 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch kind {
-    case .otherKind: "\(service) is registered; resolve it that way"
+    case .otherKind:
+      "\(service) is registered; resolve it that way, in a module with `\(service.serviceKind.requirement)`"
     case .otherArgument: "\(service) is registered; resolve it `taking:` that type, with a value of that type"
     case .otherName: "\(service) is registered; did you mean that one?"
     case .contributed:
       "it is contributed as one of several implementations; get all of them with resolveAll or, in a module, with collects"
-    case .linkedTwice: "another type with the name \(service) is registered; its module is linked twice"
+    case .linkedTwice: description(into: [])
+    case .otherFile: "another type with the name \(service) is registered, which is private to its file"
+    case .optional: "\(service) is registered; resolve it as an Optional, or register the type itself"
     case .otherModule: "\(service) is registered; it has the same name in another module"
     case .similarName: "did you mean \(service)?"
     }
+  }
+
+  /// Describes the service as that of another copy of its library.
+  /// - Parameter images: The programs or dynamic libraries that contain the two copies, as far as they are known.
+  package func description(into images: [String?]) -> String {
+    let library = libraryName(of: service.typeName)
+    return "a type of the same name from another copy of \(library) is provided; "
+      + linkedTwice(library, into: images)
   }
 
   /// Finds up to three services in `registered` that resemble `missing`, the closest first. Only the first 5,000 are
@@ -66,6 +81,7 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
   private static func likeness(
     of candidate: ServiceReference, to missing: ServiceReference, _ wanted: TypeName
   ) -> (rank: Int, kind: Kind)? {
+    if candidate.wrapped == missing { return (0, .optional) }
     let name = TypeName(candidate.typeName)
     if name.full == wanted.full {
       switch (candidate.serviceKind, missing.serviceKind) {
@@ -73,7 +89,9 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
       case (let has, let asked) where has != asked: return (0, .otherKind)
       default: break
       }
-      guard candidate.identity.type == missing.identity.type else { return (1, .linkedTwice) }
+      guard candidate.identity.type == missing.identity.type else {
+        return (1, areCopies(candidate.identity.type, missing.identity.type) ? .linkedTwice : .otherFile)
+      }
       return candidate.isContribution ? (2, .contributed) : (1, .otherName)
     }
     if name.last == wanted.last { return (3, .otherModule) }

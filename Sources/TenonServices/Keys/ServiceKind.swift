@@ -10,6 +10,16 @@ enum ServiceKind: Hashable, Sendable {
   /// type.
   case taking(argument: String)
 
+  /// How a module requires a service of this kind.
+  var requirement: String {
+    switch self {
+    case .plain: "requires(_:)"
+    case .async: "requires(async:)"
+    case .mainActor: "requires(onMainActor:)"
+    case .taking: "requires(_:taking:)"
+    }
+  }
+
   var suffix: String { self == .plain ? "" : " (\(self))" }
 }
 

@@ -61,3 +61,43 @@ extension SwiftCompiler {
     }
   }
 }
+
+// Programs and libraries that both contain the same static libraries.
+extension SwiftCompiler {
+  /// Builds a program that loads a plug-in, both of which contain the same library, and runs it.
+  /// - Parameters:
+  ///   - interface: A library that both contain.
+  ///   - plugin: The plug-in, which imports `Interface`.
+  ///   - main: The program, which imports `Interface` and loads `libPlugin.so` from its own folder.
+  ///   - sharesTenon: Whether Tenon is a dynamic library that both are linked with. If not, both contain it.
+  /// - Returns: What the program prints, or what kept it from being built.
+  func output(ofMain main: String, plugin: String, interface: String, sharesTenon: Bool) async throws
+    -> String
+  {
+    try await inFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      for (name, text) in [("main", main), ("Plugin", plugin), ("Interface", interface)] {
+        try text.write(to: folder.appending(path: "\(name).swift"), atomically: true, encoding: .utf8)
+      }
+      let common = ["-swift-version", "6", "-I", folder.path] + libraries + sanitizer
+      func compile(_ arguments: [String]) async throws -> String {
+        try await run("swiftc", arguments + common, in: folder)
+      }
+      var text = try await compile([
+        "-c", "-parse-as-library", path("Interface.swift"), "-emit-module", "-emit-module-path",
+        path("Interface.swiftmodule"), "-o", path("Interface.o"), "-module-name", "Interface",
+      ])
+      var tenon = objects()
+      if sharesTenon {
+        text += try await compile(["-emit-library", "-o", path("libShared.so")] + tenon)
+        tenon = ["-L", folder.path, "-lShared", "-Xlinker", "-rpath", "-Xlinker", folder.path]
+      }
+      let linked = [path("Interface.o")] + tenon
+      text += try await compile(
+        ["-emit-library", path("Plugin.swift"), "-o", path("libPlugin.so"), "-module-name", "Plugin"] + linked
+      )
+      text += try await compile([path("main.swift"), "-o", path("Program")] + linked)
+      return text.contains("error") ? text : try await run(path("Program"), [], in: folder)
+    }
+  }
+}
