@@ -17,6 +17,7 @@
   /// that run in parallel do not see each other's replacements.
   public struct ServiceOverriding: TestTrait, SuiteTrait, TestScoping {
     let container: @Sendable () throws -> ServiceContainer
+    let onlyReplacing: Bool
     let replace: @Sendable (inout ServiceRegistry) -> Void
 
     public var isRecursive: Bool { true }
@@ -24,7 +25,7 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-      try await container().withOverrides(replace, run: function)
+      try await container().withOverrides(onlyReplacing: onlyReplacing, replace, run: function)
     }
   }
 
@@ -38,13 +39,15 @@
     /// - Parameters:
     ///   - container: The container, such as an application's services. The expression is evaluated when the test
     ///     begins.
+    ///   - onlyReplacing: Whether a registration is an error if there is nothing that it replaces. This finds a double
+    ///     that is registered under another type than the one that the code under test resolves.
     ///   - replace: Registers the replacements. A registration replaces an existing key or adds a new key. If
     ///     verification fails, the test fails before it begins, and the error lists the problems.
     public static func overriding(
       _ container: @autoclosure @escaping @Sendable () throws -> ServiceContainer,
-      _ replace: @escaping @Sendable (inout ServiceRegistry) -> Void
+      onlyReplacing: Bool = false, _ replace: @escaping @Sendable (inout ServiceRegistry) -> Void
     ) -> Self {
-      ServiceOverriding(container: container, replace: replace)
+      ServiceOverriding(container: container, onlyReplacing: onlyReplacing, replace: replace)
     }
   }
 #endif

@@ -136,7 +136,7 @@ public struct TestApplication: Sendable {
 /// and every event that the tested module sends is recorded. To test a host with adapters, have the doubles
 /// require the interfaces that the adapters provide.
 ///
-/// To replace a service during part of a test, use ``ServiceContainer/withOverrides(isolation:_:run:)`` on the
+/// To replace a service during part of a test, use ``ServiceContainer/withOverrides(isolation:onlyReplacing:_:run:)`` on the
 /// application's services; other tests that run at the same time do not see the replacement.
 ///
 /// ```swift
@@ -191,6 +191,27 @@ extension ApplicationOptions {
 }
 
 extension TestApplication {
+  /// Records an issue for each service among the doubles that is not required. Such a double often stands for the wrong
+  /// type, or is left over.
+  private func noteUnneededDoubles() {
+    let snapshot = application.snapshot()
+    guard let doubles = snapshot.modules.first(where: { $0.name == below.module }) else { return }
+    var needed = Set(snapshot.links.filter { $0.to == doubles.name }.map(\.what))
+    for use in doubles.uses { needed.formUnion(use.services) }
+    for service in doubles.names(.provides) where !needed.contains(service) {
+      application.issues.note(doubles.name, "be of use", UnneededDouble(service: service, module: module))
+    }
+  }
+
+  private struct UnneededDouble: Error, CustomStringConvertible {
+    let service: String
+    let module: String
+
+    var description: String {
+      "\(module) does not require \(service), so its double is used only if the test resolves it; remove it, or provide what \(module) requires"
+    }
+  }
+
   init(
     of module: some Module, options: ApplicationOptions,
     doubles: @escaping @Sendable (inout ModuleContract) -> Void
@@ -212,5 +233,6 @@ extension TestApplication {
     }
     self.below = below
     self.above = above
+    noteUnneededDoubles()
   }
 }

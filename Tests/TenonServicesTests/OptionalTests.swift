@@ -94,7 +94,9 @@ struct OptionalTests {
     }
     #expect(cycle?.findings.map(\.code) == [.cycle])
     #expect(cycle?.findings.first?.path.contains(a) == true)
-    let container = try ServiceRegistry.container { $0.register((any A).self) { _ in throw Refused() } }
+    let container = try ServiceRegistry.container {
+      $0.register((any A).self, fileID: "A/A.swift", line: 1) { _ in throw Refused() }
+    }
     let failed = #expect(throws: ServiceError.self) { try container.resolve((any A)?.self) }
     #expect(failed?.service == a)
     for text in ["\(cycle?.description ?? "")", "\(failed?.description ?? "")"] {

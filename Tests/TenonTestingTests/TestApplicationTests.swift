@@ -169,6 +169,22 @@ struct TestApplicationTests {
     }
   }
 
+  @Test("a double that nobody requires is an issue")
+  func unneeded() async throws {
+    struct Unneeded: Sendable {}
+    struct OnlyForADouble: Sendable {}
+    try await withTestApplication(of: OrderModule()) { contract in
+      doubles(&contract)
+      contract.provides(Unneeded.self) { Unneeded() }
+      let own = contract.provides(OnlyForADouble.self) { OnlyForADouble() }
+      contract.performs(ActionReference<Void, Bool, any Error>("Other", "other"), with: own) { _, _ in true }
+    } test: { application in
+      let issues = application.application.issues.all
+      #expect(issues.map(\.module) == ["the test's doubles"])
+      #expect(issues.first?.error.contains(".Unneeded, so its double is used only if") == true, "\(issues)")
+    }
+  }
+
   @Test("the application is stopped also when the test throws")
   func stops() async throws {
     struct Refused: Error {}

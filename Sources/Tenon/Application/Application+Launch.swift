@@ -7,6 +7,9 @@ extension Application {
   /// If an essential module fails, or if the calling task is cancelled, all modules that were set up are stopped in
   /// reverse order before the error is thrown.
   ///
+  /// If this method is called while a launch is in progress, it waits for that launch. Cancelling such a caller does not
+  /// end the launch.
+  ///
   /// ```swift
   /// do { try await application.launch() } catch let error as ApplicationError {
   ///   print(error.module ?? "", error.message)   // what had been started is stopped again
@@ -14,12 +17,20 @@ extension Application {
   /// ```
   /// - Throws: ``ApplicationError`` with the code `launchFailed` or `notLaunchable`, or `CancellationError`.
   public func launch() async throws {
-    let task = try state.withLock { state throws(ApplicationError) in
-      guard case .assembled = state.life else { throw .notLaunchable(state.life.name) }
-      let task = Task { try await self.launchModules() }
-      state.life = .launching(task)
-      return task
+    let isAwaited = self.isAwaited
+    let (task, isOwn) = try state.withLock {
+      state throws(ApplicationError) -> (Task<Void, any Error>, Bool) in
+      switch state.life {
+      case .assembled:
+        let task = Task { try await self.launchModules() }
+        state.life = .launching(task)
+        return (task, true)
+      case .launching(let task) where !isAwaited: return (task, false)
+      default: throw .notLaunchable(state.life.name)
+      }
     }
+    // Only the caller that began the launch ends it by being cancelled.
+    guard isOwn else { return try await task.value }
     try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {

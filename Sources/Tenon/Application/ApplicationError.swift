@@ -82,7 +82,9 @@ extension ApplicationError {
     Self(
       .notLaunchable, subject: state.rawValue,
       "an application can be launched only once, and this application is \(state.rawValue)"
-        + "; assemble a new one")
+        + (state == .launching
+          ? "; do not wait for the launch in code for which the launch waits"
+          : state == .running ? "; it need not be launched again" : "; assemble a new one"))
   }
 
   static func notRunning(_ state: ApplicationState) -> Self {

@@ -104,17 +104,31 @@ extension ModuleContract {
   /// Collects all implementations of a type that modules in any layer contribute. The result may be empty. Collecting
   /// implementations does not cause any module to be launched earlier.
   ///
+  /// If one implementation cannot be made, the code that collects them fails with the error of that implementation,
+  /// unless failures are skipped.
+  ///
   /// ```swift
   /// let methods = contract.collects((any PaymentMethod).self)
   /// contract.provides((any CheckoutService).self, with: methods) { methods in Checkout(methods: methods) }
   /// ```
+  /// - Parameters:
+  ///   - service: The type that modules contribute to.
+  ///   - skippingFailures: Whether an implementation that cannot be made is left out and recorded in the application's
+  ///     issues.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
   public mutating func collects<Service: Sendable>(
-    _ service: Service.Type, fileID: String = #fileID, line: Int = #line
+    _ service: Service.Type, skippingFailures: Bool = false, fileID: String = #fileID, line: Int = #line
   ) -> Needed<[Service]> {
     let place = SourcePlace(fileID: fileID, line: line)
     let need = DeclaredNeed(issue(), ServiceNeed(.service(service), .all), place: place)
     declaredNeeds.append(need)
-    return Needed(need) { try $0.all(service, skippingWithdrawn: true) }
+    guard skippingFailures else { return Needed(need) { try $0.all(service, skippingWithdrawn: true) } }
+    return Needed(need) { [wiring = need.wiring] container in
+      try container.all(service, skippingWithdrawn: true) { [weak wiring] error in
+        wiring?.note("collect \(error.service)", error)
+      }
+    }
   }
 
   /// Identifies the requester of a transient service such as a logger. The requester is the service whose

@@ -94,9 +94,12 @@ extension ServiceContainer {
   }
 
   /// Resolves all implementations of a type, those of the parents first.
-  /// - Parameter isTolerant: Whether withdrawn services are skipped.
+  /// - Parameters:
+  ///   - isTolerant: Whether withdrawn services are skipped.
+  ///   - onFailure: Receives the error of an implementation that cannot be made, which is skipped. If it is `nil`, the
+  ///     error is thrown.
   package func all<Service: Sendable>(
-    _ type: Service.Type, skippingWithdrawn isTolerant: Bool
+    _ type: Service.Type, skippingWithdrawn isTolerant: Bool, onFailure: ((ServiceError) -> Void)? = nil
   ) throws(ServiceError) -> [Service] {
     let container = current
     try container.mustBeOpen(for: ServiceIdentity(of: type))
@@ -105,7 +108,9 @@ extension ServiceContainer {
       do throws(ServiceError) {
         services.append(try container.resolve(identity, as: type))
       } catch {
-        guard isTolerant, error.isWithdrawal(of: identity) else { throw error }
+        if isTolerant, error.isWithdrawal(of: identity) { continue }
+        guard let onFailure, error.code != .shutDown else { throw error }
+        onFailure(error)
       }
     }
     return services
@@ -323,15 +328,12 @@ extension ServiceContainer {
       return error
     }
     let service = ServiceReference(identity: identity)
-    var registered: [ServiceReference] = []
-    var next: ServiceContainer? = self
-    while let container = next {
-      registered += container.entries.map(\.reference)
-      next = container.parent
-    }
     return .missing(
       service, path: ResolutionFrame.path, nearMisses: NearMiss.find(for: service, among: registered))
   }
+
+  /// The services that this container and its parents provide.
+  var registered: [ServiceReference] { entries.map(\.reference) + (parent?.registered ?? []) }
 
   private func outsideScope(_ entry: ServiceEntry, _ scope: ScopeName) -> ServiceError {
     let path = ResolutionFrame.path

@@ -62,7 +62,7 @@ public struct ServiceError: Error, Equatable, Sendable {
     var keeper: ServiceReference?
     var places: [SourcePlace] = []
     var cause = Uncompared<(any Error)?>(nil)
-    /// The lifetime, the type that the factory made, or a limit, as text.
+    /// The lifetime, the type that the factory made, a limit, or the variant of the problem, as text.
     var detail = ""
     /// The steps of a cycle that was found while services were being made. Some of the steps may not be services.
     var making = Uncompared<[WaitForGraph.Label]>([])
@@ -137,10 +137,14 @@ extension ServiceError {
     ServiceError(Details(code: .outsideScope, service: service, scope: scope))
   }
 
+  /// - Parameter place: The file and line at which the service is registered.
   package static func factoryFailed(
-    _ service: ServiceReference, path: [ServiceReference], cause: any Error
+    _ service: ServiceReference, path: [ServiceReference], at place: SourcePlace? = nil, cause: any Error
   ) -> ServiceError {
-    ServiceError(Details(code: .factoryFailed, service: service, path: path, cause: Uncompared(cause)))
+    ServiceError(
+      Details(
+        code: .factoryFailed, service: service, path: path, places: place.map { [$0] } ?? [],
+        cause: Uncompared(cause)))
   }
 
   package static func unavailable(
@@ -151,6 +155,19 @@ extension ServiceError {
 
   package static func shutDown(_ service: ServiceReference, scope: ScopeName?) -> ServiceError {
     ServiceError(Details(code: .shutDown, service: service, scope: scope))
+  }
+
+  /// Returns the error for a service whose container no longer exists.
+  static func released(_ service: ServiceReference) -> ServiceError {
+    ServiceError(Details(code: .shutDown, service: service, detail: "released"))
+  }
+
+  /// Returns the error for an override of a service that is not registered.
+  static func replacesNothing(
+    _ service: ServiceReference, at place: SourcePlace, nearMisses: [NearMiss]
+  ) -> ServiceError {
+    ServiceError(
+      Details(code: .missing, service: service, nearMisses: nearMisses, places: [place], detail: "override"))
   }
 
   package static func notAnObject(_ service: ServiceReference, implementation: String) -> ServiceError {
@@ -190,6 +207,12 @@ extension ServiceError: CustomStringConvertible, Worded {
     let scope = scope?.description ?? ""
     let reason = cause.map { valueText($0) } ?? ""
     switch code {
+    case .missing where !details.detail.isEmpty:
+      return
+        "the override of \(service) at \(places[0]) replaces nothing, because the container does not provide it; "
+        + (details.nearMisses.isEmpty
+          ? "replace what the code under test resolves, usually a protocol"
+          : details.nearMisses.map(\.description).joined(separator: "; "))
     case .missing:
       return "no registration for \(service)" + (path.last.map { ", required by \($0)" } ?? "")
         + along(path + [service])
@@ -213,7 +236,9 @@ extension ServiceError: CustomStringConvertible, Worded {
     case .outsideScope:
       return "\(service) belongs to the scope \(scope), but no such scope is open"
         + "; resolve it from the container that openScope(\"\(scope)\") returns"
-    case .factoryFailed: return "the factory of \(service) failed\(along(path)): \(reason)"
+    case .factoryFailed:
+      let place = places.first.map { " at \($0)" } ?? ""
+      return "the factory of \(service)\(place) failed\(along(path)): \(reason)"
     case .unavailable:
       return "\(service) is not available\(along(path + [service])): \(reason)"
         + "; fix the cause, or handle this error"
@@ -230,6 +255,9 @@ extension ServiceError: CustomStringConvertible, Worded {
     case .uselessTeardown:
       return "the teardown of \(service) at \(places[0]) is never called, because no container keeps "
         + "a service with the lifetime \(details.detail); use another lifetime, or let the caller tear the service down"
+    case .shutDown where !details.detail.isEmpty:
+      return "\(service) was resolved after its container had been released"
+        + "; keep the container for as long as its services are used"
     default:
       let what = scope.isEmpty ? "its container" : "the scope \(scope)"
       return "\(service) was resolved after \(what) had been shut down"

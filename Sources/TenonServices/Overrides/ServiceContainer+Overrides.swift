@@ -23,16 +23,18 @@ extension ServiceContainer {
   /// that runs outside the task.
   /// - Parameters:
   ///   - isolation: The actor on which the operation runs. The default is the caller's actor.
+  ///   - onlyReplacing: Whether a registration is an error if there is nothing that it replaces. This finds a double
+  ///     that is registered under another type than the one that the code under test resolves.
   ///   - replace: Registers the replacements. A registration replaces the existing registration with the same
   ///     key or, if there is none, adds a new one.
   ///   - operation: Runs with the replacements.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not pass verification, any error that `operation`
   ///   throws, or, if the operation succeeds, the first ``TeardownFailure``.
   public func withOverrides<Result>(
-    isolation: isolated (any Actor)? = #isolation,
+    isolation: isolated (any Actor)? = #isolation, onlyReplacing: Bool = false,
     _ replace: (inout ServiceRegistry) -> Void, run operation: () async throws -> Result
   ) async throws -> Result {
-    let substitute = try substitute(replace)
+    let substitute = try substitute(replace, onlyReplacing)
     let context = OverrideContext(replacing: self, by: substitute, within: .current)
     let result: Result
     do {
@@ -47,7 +49,7 @@ extension ServiceContainer {
   }
 
   /// Runs `operation` with some services replaced, for synchronous code. Otherwise, this method behaves like
-  /// ``withOverrides(isolation:_:run:)``.
+  /// ``withOverrides(isolation:onlyReplacing:_:run:)``.
   ///
   /// ```swift
   /// try container.withOverrides {
@@ -60,30 +62,46 @@ extension ServiceContainer {
   /// This form tears nothing down. A service created within the operation is released when the last reference
   /// to it is released. Asynchronous code cannot call this form, and must use the asynchronous form instead.
   /// - Parameters:
+  ///   - onlyReplacing: Whether a registration is an error if there is nothing that it replaces.
   ///   - replace: Registers the replacements.
   ///   - operation: Runs with the replacements.
   /// - Throws: ``ServiceVerificationError`` if the replacements do not pass verification, or any error that `operation`
   ///   throws.
   @available(*, noasync, message: "use withOverrides(_:run:), which tears down the services that it makes")
   public func withOverrides<Result>(
-    _ replace: (inout ServiceRegistry) -> Void, runSynchronously operation: () throws -> Result
+    onlyReplacing: Bool = false, _ replace: (inout ServiceRegistry) -> Void,
+    runSynchronously operation: () throws -> Result
   ) throws -> Result {
-    let context = OverrideContext(replacing: self, by: try substitute(replace), within: .current)
+    let context = OverrideContext(
+      replacing: self, by: try substitute(replace, onlyReplacing), within: .current)
     return try OverrideContext.$current.withValue(context, operation: operation)
   }
 
   /// Returns an independent copy with some registrations replaced. Registered instances are shared; new instances of
   /// all other services are made.
   private func substitute(
-    _ replace: (inout ServiceRegistry) -> Void
+    _ replace: (inout ServiceRegistry) -> Void, _ onlyReplacing: Bool
   ) throws(ServiceVerificationError) -> ServiceContainer {
     let container = current
     var registry = ServiceRegistry()
     replace(&registry)
+    if onlyReplacing {
+      let unknown = registry.registrations.compactMap(container.replacesNothing)
+      if !unknown.isEmpty { throw ServiceVerificationError(findings: unknown) }
+    }
     let replaced = IdentityMap(registry.registrations.lazy.filter(\.isNumbered).map(\.identity))
     var all = container.registryOfEntries { !replaced.contains($0.identity) }
     all.merge(registry)
     return try all.freeze(parent: container.parent, scope: container.scope, for: container)
+  }
+
+  /// Returns an error if there is no service that a registration replaces. A contribution stands beside others of its
+  /// type, so it replaces nothing that could be missing.
+  private func replacesNothing(_ registration: Registration) -> ServiceError? {
+    let service = registration.reference
+    guard registration.isNumbered, !service.isContribution, find(service.identity) == nil else { return nil }
+    return .replacesNothing(
+      service, at: registration.place, nearMisses: NearMiss.find(for: service, among: registered))
   }
 
   /// Returns an independent copy below another parent; a scope is opened again there. The copy is not verified again.

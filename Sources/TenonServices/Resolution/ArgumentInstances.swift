@@ -41,7 +41,7 @@ final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>:
 
   /// Returns the one instance for an argument. Makes it if necessary: exactly once, outside any lock.
   func instance(for argument: Argument) throws(ServiceError) -> Service {
-    guard let container = container.value else { throw .shutDown(entry.reference, scope: nil) }
+    guard let container = container.value else { throw .released(entry.reference) }
     let slot = slots.withLock { slots in
       if let known = slots.all[argument] { return known }
       let new = Slot()

@@ -100,7 +100,7 @@ extension ServiceContainer {
 
 extension WeakContainer {
   fileprivate func open(for service: ServiceReference) throws(ServiceError) -> ServiceContainer {
-    guard let value else { throw .shutDown(service, scope: nil) }
+    guard let value else { throw .released(service) }
     return value
   }
 }

@@ -130,6 +130,7 @@ extension ResolutionFrame {
   static func failure(_ error: any Error) -> ServiceError {
     if let error = error as? ServiceError { return error }
     let path = path
-    return .factoryFailed(path[path.count - 1], path: path, cause: error)
+    return .factoryFailed(
+      path[path.count - 1], path: path, at: frames.last?.pointee.entry.location.place, cause: error)
   }
 }

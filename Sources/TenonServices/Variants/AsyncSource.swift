@@ -46,7 +46,7 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
   /// - Parameter frame: The step of the factory that makes the call, if there is one.
   func value(for frame: AsyncFrame?) async throws -> Service {
     if let service = state.withLock({ $0.kept }) { return service }
-    guard let container = container.value else { throw ServiceError.shutDown(entry.reference, scope: nil) }
+    guard let container = container.value else { throw ServiceError.released(entry.reference) }
     guard isShared else { return try await make(in: container, for: frame) }
     let wait = try frame.map { frame in try ServiceContainer.beginWait(frame.steps, for: node) }
     defer { wait.map(ServiceContainer.endWait) }
@@ -89,7 +89,8 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
       }
     } catch {
       if error is ServiceError || error is CancellationError { throw error }
-      throw ServiceError.factoryFailed(entry.reference, path: frame.path, cause: error)
+      throw ServiceError.factoryFailed(
+        entry.reference, path: frame.path, at: entry.location.place, cause: error)
     }
   }
 

@@ -47,7 +47,7 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
     case .closed: throw .shutDown(entry.reference, scope: container.value?.scope)
     case .idle: break
     }
-    guard let container = container.value else { throw .shutDown(entry.reference, scope: nil) }
+    guard let container = container.value else { throw .released(entry.reference) }
     guard isShared else { return try make(in: container) }
     try container.beginCreation(entry, by: self)
     kept.state = .making
