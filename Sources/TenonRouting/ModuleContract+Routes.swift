@@ -261,7 +261,9 @@ extension ModuleContract {
           route, exposure: exposure, priority: priority, owner: code.module, interceptors: interceptors,
           accepting: accepting, fileID: place.fileID, line: place.line
         ) { route, opening in
-          try await handler.run("answer \(typeName(Value.self, qualified: false))") { try await body(route, opening, $0) }
+          try await handler.run("answer \(typeName(Value.self, qualified: false))") {
+            try await body(route, opening, $0)
+          }
         }
       })
   }

@@ -202,7 +202,7 @@ struct StickyOrderTests {
     func sender<Identity>(_ identity: Identity.Type, _ direction: EventDirection) -> TestModule<Identity> {
       TestModule(identity) { contract in
         let sender = contract.sends(Price.self, direction, sticky: true)
-        sends.update { $0["\(identity)"] = sender }
+        sends.update { $0[String(describing: identity)] = sender }
       }
     }
     let application = try Application([

@@ -83,7 +83,8 @@ public struct ModuleEventSender<Event: Sendable>: Sendable {
   /// Records why the event could not be sent, and returns the reason to the caller, because without an application
   /// there is no issue log.
   private func unsent(_ error: any Error) -> EventDelivery {
-    events.note("send \(kind.isNotification ? kind.name : "\(typeName(Event.self, qualified: false))")", error)
+    events.note(
+      "send \(kind.isNotification ? kind.name : "\(typeName(Event.self, qualified: false))")", error)
     return EventDelivery(unsent: kind.name, by: events.module, at: place, error)
   }
 

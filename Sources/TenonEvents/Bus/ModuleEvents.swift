@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 import TenonSynchronization
 
 /// One module's view of the bus. The view carries the module's identity, which other code cannot forge because only

@@ -139,7 +139,7 @@ extension EventError {
 
   package static func unnamed(_ doing: String, module: String) -> EventError {
     EventError(
-      .unnamed, module: module, event: String(reflecting: NamedNotification.self),
+      .unnamed, module: module, event: typeName(NamedNotification.self),
       "\(module) \(doing) NamedNotification, which says nothing about the notification's name; declare the name: "
         + "`\(doing)(notification: \"…\")`")
   }

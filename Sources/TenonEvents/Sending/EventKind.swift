@@ -1,3 +1,5 @@
+import TenonDiagnostics
+
 /// The key of a topic: an event's type, or a name for notifications that have no type yet.
 package enum TopicKey: Hashable, Sendable {
   case type(ObjectIdentifier)
@@ -19,7 +21,7 @@ package struct EventKind<Event: Sendable>: Sendable {
   package var key: TopicKey { notification.map(TopicKey.notification) ?? .type(ObjectIdentifier(Event.self)) }
 
   /// The full name of the event's type, or the notification's name.
-  package var name: String { notification ?? String(reflecting: Event.self) }
+  package var name: String { notification ?? typeName(Event.self) }
 
   package var isNotification: Bool { notification != nil }
 
