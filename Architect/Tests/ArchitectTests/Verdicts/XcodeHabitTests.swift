@@ -87,13 +87,13 @@ import Testing
     Verdict("an empty target that only another empty one needs", empty(needs: "ED", user: nil)),
     Verdict("an empty target with a folder of resources", empty(files: ["Empty/a.png": ""])),
     Verdict(
-      "but not one that is needed", empty(needs: "ED"), ["skipped-input  App.xcodeproj/project.pbxproj:1"]),
+      "but not one that is needed", empty(needs: "ED"), ["skipped-input  App.xcodeproj/project.pbxproj:16"]),
     Verdict(
       "nor one whose files were forgotten", empty(files: ["Empty/e.swift": ""]),
-      ["skipped-input  App.xcodeproj/project.pbxproj:1"]),
+      ["skipped-input  App.xcodeproj/project.pbxproj:16"]),
     Verdict(
       "nor one whose files are missing", empty(file: "Lost/l.swift"),
-      ["skipped-input  App.xcodeproj/project.pbxproj:1"]),
+      ["skipped-input  App.xcodeproj/project.pbxproj:16"]),
     Verdict(
       "a target with missing files that no scheme builds",
       empty(
@@ -120,7 +120,7 @@ import Testing
     Verdict("both", ["APP/A.swift": ""]),
     Verdict(
       "but not if there are two", ["app/a.swift": "", "APP/a.swift": ""],
-      ["skipped-input  App.xcodeproj/project.pbxproj:1"]),
+      ["skipped-input  App.xcodeproj/project.pbxproj:4"]),
   ]
 
   @Test("paths are found without regard to case", arguments: spellings)

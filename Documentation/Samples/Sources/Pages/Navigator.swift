@@ -35,6 +35,20 @@ private struct OneModule {
   // end
 }
 
+private protocol Session: Sendable { var isActive: Bool { get async } }
+private struct Wallet: Route { static let pattern: RoutePattern = "/wallet" }
+
+private func interceptors(in contract: inout ModuleContract) {
+  // sample
+  let session = contract.requires((any Session).self)
+  _ = contract.shows(Login.self)
+  contract.intercepts(Wallet.self, with: session) { context, next, session in
+    guard await session.isActive else { throw try RouteRedirect(to: Login()) }
+    return try await next(context)
+  }
+  // end
+}
+
 // sample interface
 // The interface module.
 @MainActor public protocol AccountViewInput: AnyObject { var name: String { get set } }

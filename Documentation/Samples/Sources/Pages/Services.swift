@@ -101,6 +101,18 @@ private struct Overrides {
   // end
 }
 
+private struct FewProducts: Sendable {}
+
+private func onlyReplacing(_ test: () async throws -> Void) async throws {
+  // sample
+  try await shop.withOverrides(onlyReplacing: true) {
+    $0.register(FewProducts.self, instance: FewProducts())  // refused: the container does not provide it
+  } run: {
+    try await test()
+  }
+  // end
+}
+
 private enum ServiceContainerSample {
   static let shop: ServiceContainer = {
     guard let container = try? ServiceRegistry().freeze() else {
