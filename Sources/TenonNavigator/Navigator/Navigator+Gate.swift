@@ -62,6 +62,14 @@ extension Navigator {
     return AdmittedPage(route, record, link: nil, values: nil)
   }
 
+  /// Creates the entry of a route that nothing protects, without the bookkeeping of an admitted page.
+  @inline(__always)
+  func entryAtOnce(
+    for route: some Route, _ record: RouteDestination, id: EntryID
+  ) -> NavigationEntry? {
+    record.isDecided || !router.isTransparent ? nil : NavigationEntry(id: id, admitted: route)
+  }
+
   /// Creates an entry for a route that nothing protects and that has already appeared, or is about to.
   /// - Returns: `nil` if there are rules or interceptors for the route, or it has no destination.
   package func entryAtOnce(

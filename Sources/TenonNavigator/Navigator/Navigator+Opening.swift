@@ -75,17 +75,16 @@ extension Navigator {
   ) -> NavigationResult? {
     guard isUnwatched, case .automatic = transition, let record = table.routes[ObjectIdentifier(Value.self)],
       presentation?.isPush ?? record.presentation.isPush, record.isImmediate,
-      let page = admittedAtOnce(route, record)
+      let entry = entryAtOnce(for: route, record, id: EntryID(lastNumber + 1))
     else { return nil }
     let id = EntryID(nextNumber())
     do {
-      let context = DestinationContext<Value.Output>(
-        NavigationEntry(id: id, page), nil, navigator: reference)
+      let context = DestinationContext<Value.Output>(entry, nil, navigator: reference)
       let destination = try record.make(exactly: route, context)
       try commitPush(context.takeEntry(), consume destination, owner: record.owner, place)
       return .done(id)
     } catch {
-      return .failed(.failed(error, making: NavigationEntry(id: id, page).name, of: record.owner))
+      return .failed(.failed(error, making: route.name, of: record.owner))
     }
   }
 

@@ -87,7 +87,9 @@ extension Navigator {
     while attempts < Self.maximumAttempts {
       try checkNames(of: request.operation, request.transition)
       if try await admitAgain(&request) { continue }
-      let change = guards.isEmpty ? nil : try plan(request.operation, origin)
+      let seen = revision
+      let plan = try plan(request.operation, origin)
+      let change = guards.isEmpty ? nil : plan
       if let change, let rejection = try await decide(change, isTolerant: request.dropped != nil) {
         if request.dropped != nil, let former = rejection.former {
           try await leaveOut(former, rejection, &request, &trails)
@@ -98,10 +100,10 @@ extension Navigator {
       }
       attempts += 1
       // Nothing is made for a place that has gone, or for a change that guards have not seen.
-      let plan = try plan(request.operation, origin)
-      if let change, !plan.isSame(as: change) { continue }
+      if revision != seen, try !self.plan(request.operation, origin).isSame(as: plan) { continue }
+      let begun = revision
       try await make(&request)
-      if let change, try !self.plan(request.operation, origin).isSame(as: change) { continue }
+      if revision != begun, change != nil, try !self.plan(request.operation, origin).isSame(as: plan) { continue }
       // A screen that was to stay may have been closed in the meantime.
       if request.operation.entries.appearing.contains(where: { lacksDestination($0, request) }) { continue }
       let shown = try commit(

@@ -55,7 +55,9 @@ public final class Navigator {
   /// The change of an immediate push that hosts must still show because they were attached while the destination was
   /// created.
   private(set) var unshownChange: NavigationChange?
-  private var lastNumber: UInt
+  private(set) var lastNumber: UInt
+  /// How often the state has changed.
+  private(set) var revision: UInt = 0
 
   struct RegisteredGuard {
     let token: NavigationToken
@@ -325,6 +327,7 @@ public final class Navigator {
       for observer in observers where observer.isBeforehand { observer.body(change) }
     }
     let difference = try state.apply(operation, limit: options.maximumDepth)
+    revision += 1
     for entry in difference.added { if let item = made[entry.id] { live.add(entry.id, item) } }
     for entry in difference.removed {
       if entry.id != finished { dropResult(entry.id) }
@@ -365,6 +368,7 @@ public final class Navigator {
       return
     }
     try state.push(entry, place, options.maximumDepth)
+    revision += 1
     live.add(id, destination, owner: owner)
   }
 

@@ -5,7 +5,7 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// The entry's identity, by which ``Navigator/destination(of:)`` finds the destination.
   public let id: EntryID
   /// The route that is shown; `nil` for a destination without a route, which cannot be restored from a URL.
-  public var route: (any Route)? { if case .route(let route) = content.subject { route } else { nil } }
+  public var route: (any Route)? { content.route }
   /// The URL from which the entry is restored. This is the URL of the route or, if the route has no URL (as with the
   /// pattern `/**`), the URL that was opened.
   ///
@@ -16,18 +16,18 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// How the screen appears and disappears.
   public internal(set) var transition: ScreenTransition {
     get { content.transition }
-    set { content = Content(content.subject, content.link, newValue, content.children, content.isDetail) }
+    set { content = Content(content.route, content.interface, content.link, newValue, content.children, content.isDetail) }
   }
   /// The screens within this screen.
   package internal(set) var children: [NavigationEntry] {
     get { content.children }
-    set { content = Content(content.subject, content.link, content.transition, newValue, content.isDetail) }
+    set { content = Content(content.route, content.interface, content.link, content.transition, newValue, content.isDetail) }
   }
   /// Whether the entry is shown in the second of two columns, if there is room for two. All entries above it in the
   /// stack are also shown in the second column.
   package internal(set) var isDetail: Bool {
     get { content.isDetail }
-    set { content = Content(content.subject, content.link, content.transition, content.children, newValue) }
+    set { content = Content(content.route, content.interface, content.link, content.transition, content.children, newValue) }
   }
   /// The URL that was opened; `nil` if the entry was not opened by URL.
   var link: RouteLink? { content.link }
@@ -36,17 +36,20 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// The content of an entry. It is stored behind a reference, because states are copied far more often than entries
   /// are created.
   private final class Content: Equatable, Sendable {
-    let subject: Subject
+    let route: (any Route)?
+    /// The interface by which a destination without a route was asked for.
+    let interface: String?
     let link: RouteLink?
     let transition: ScreenTransition
     let children: [NavigationEntry]
     let isDetail: Bool
 
     init(
-      _ subject: Subject, _ link: RouteLink?, _ transition: ScreenTransition,
+      _ route: (any Route)?, _ interface: String?, _ link: RouteLink?, _ transition: ScreenTransition,
       _ children: [NavigationEntry], _ isDetail: Bool = false
     ) {
-      self.subject = subject
+      self.route = route
+      self.interface = interface
       self.link = link
       self.transition = transition
       self.children = children
@@ -57,22 +60,13 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
       left === right
         || left.transition == right.transition && left.children == right.children
           && left.isDetail == right.isDetail
-          && left.link?.url.text == right.link?.url.text && left.subject == right.subject
+          && left.link?.url.text == right.link?.url.text && left.interface == right.interface
+          && left.isRoute(of: right)
     }
-  }
 
-  /// What an entry shows.
-  private enum Subject: Equatable, Sendable {
-    case route(any Route)
-    /// A destination without a route, and the interface by which it was asked for, if any.
-    case interface(String?)
-
-    static func == (left: Subject, right: Subject) -> Bool {
-      switch (left, right) {
-      case (.route(let left), .route(let right)): left.isEqual(to: right)
-      case (.interface(let left), .interface(let right)): left == right
-      default: false
-      }
+    private func isRoute(of other: Content) -> Bool {
+      guard let route, let otherRoute = other.route else { return route == nil && other.route == nil }
+      return route.isEqual(to: otherRoute)
     }
   }
 
@@ -83,13 +77,22 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
     children: [NavigationEntry] = []
   ) {
     self.id = id
-    content = Content(.interface(interface), nil, transition, children)
+    content = Content(nil, interface, nil, transition, children)
   }
 
   @inline(__always)
   init(id: EntryID, _ page: AdmittedPage, transition: ScreenTransition = .automatic) {
+    self.init(id: id, admitted: page.route, page.link, transition: transition)
+  }
+
+  /// Creates an entry for a route that the gate has admitted; only the gate calls it.
+  @inline(__always)
+  init(
+    id: EntryID, admitted route: any Route, _ link: RouteLink? = nil,
+    transition: ScreenTransition = .automatic
+  ) {
     self.id = id
-    content = Content(.route(page.route), page.link, transition, [])
+    content = Content(route, nil, link, transition, [])
   }
 
   /// This entry and all of its descendants, children first.
@@ -105,10 +108,8 @@ extension NavigationEntry: CustomStringConvertible {
 
   /// The entry's URL, the route's type if the entry has no URL, or the interface of a destination without a route.
   package var name: String {
-    switch content.subject {
-    case .route(let route): url ?? route.name
-    case .interface(let interface): interface ?? "a destination without a route"
-    }
+    guard let route else { return content.interface ?? "a destination without a route" }
+    return url ?? route.name
   }
 
   /// Whether the entry already shows a page.

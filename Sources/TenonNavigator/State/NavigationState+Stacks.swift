@@ -188,20 +188,27 @@ extension NavigationState {
     }
   }
 
-  func slot(_ place: NavigationPlace) throws(NavigationError) -> StackSlot {
+  /// Returns the slot of a place that names a screen or a modal.
+  @inline(never)
+  private func slot(named place: NavigationPlace) throws(NavigationError) -> StackSlot {
     if let screen = place.screen {
       guard var (slot, _) = find(screen) else { throw .closed("screen \(screen.name)", screen.name) }
       slot.isPrimary = place.isPrimary
       return slot
     }
     let window = try index(of: place.window)
-    if let wanted = place.modal {
-      guard let modal = windows[window].modals.firstIndex(where: { $0.id == wanted }) else {
-        throw .closed(wanted.name, wanted.name)
-      }
-      return StackSlot(
-        window: window, tab: windows[window].selectedIndex, modal: modal, isPrimary: place.isPrimary)
+    guard let modal = windows[window].modals.firstIndex(where: { $0.id == place.modal }) else {
+      let name = place.modal?.name ?? ""
+      throw .closed(name, name)
     }
+    return StackSlot(
+      window: window, tab: windows[window].selectedIndex, modal: modal, isPrimary: place.isPrimary)
+  }
+
+  @inline(__always)
+  func slot(_ place: NavigationPlace) throws(NavigationError) -> StackSlot {
+    if place.screen != nil || place.modal != nil { return try slot(named: place) }
+    let window = try index(of: place.window)
     if let tab = place.tab {
       return StackSlot(window: window, tab: try tabIndex(tab, in: window), isPrimary: place.isPrimary)
     }
