@@ -76,11 +76,15 @@ public struct RoutePresenter<Value: Route>: Sendable {
   /// ```swift
   /// await cart.goBack(to: Cart())   // from anywhere in the checkout
   /// ```
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - place: Where the search begins.
+  ///   - transition: How the screens above disappear; `nil` for the transitions with which they appeared.
   /// - Returns: The outcome; the error `unknown` if no screen shows the route.
   @MainActor
   @discardableResult
   public func goBack(
-    to route: Value, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
+    to route: Value, in place: NavigationPlace = .top, transition: ScreenTransition? = nil
   ) async -> NavigationResult {
     guard let navigator = try? navigation().navigator else { return .failed(.navigatorGone) }
     return await navigator.goBack(to: route, in: place, transition: transition)

@@ -209,3 +209,9 @@ extension Navigator {
     (try? prepared(url, origin: origin)) != nil
   }
 }
+
+/// Lets other tasks run until a condition holds, or for long enough that it should.
+@MainActor
+func settled(_ isSettled: () -> Bool) async {
+  for _ in 0..<100_000 where !isSettled() { await Task.yield() }
+}

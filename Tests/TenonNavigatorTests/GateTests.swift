@@ -147,6 +147,36 @@ import Testing
     }
   }
 
+  @Test("what is installed while a page waits does not show it with interceptors that were not asked")
+  func replacedMeanwhile() async throws {
+    let gate = Gate()
+    func wallet(_ interceptors: [any RouteInterceptor]) -> DestinationRegistry {
+      var registry = DestinationRegistry(owner: "Purse")
+      registry.destination(Wallet.self, interceptors: interceptors) { _, _ in Screen("wallet") }
+      return registry
+    }
+    var registry = DestinationRegistry.shop
+    registry.merge(wallet([]))
+    let navigator = try await Navigator.shop(registry)
+    navigator.add(
+      NavigationGuard("wait") { change in
+        if change.appearing.contains(where: { $0 is Wallet }) { await gate.pass() }
+        return .allow
+      })
+    async let result = navigator.push(Wallet())
+    await gate.reached()
+    let (door, reference) = (Door(), navigator.reference)
+    door.isOpen = false
+    let closed = wallet([Doorkeeper(door: door, protection: .ofTheRoute)])
+    try navigator.router.update { $0.remove(owner: "Purse") }
+    await navigator.uninstall(owner: "Purse")
+    try navigator.router.update { closed.declareRoutes(in: &$0, opening: reference) }
+    try navigator.install(closed)
+    gate.open()
+    #expect(await result.error?.code == .unregistered)
+    #expect(navigator.visible == ["/home"])
+  }
+
   @Test("several protected screens do not become several sign-in screens")
   func oneLogin() async throws {
     for presentation in [Presentation.push, .sheet] {
@@ -251,12 +281,6 @@ private struct ToWallet: RouteInterceptor {
   func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
     throw try RouteRedirect(to: Wallet())
   }
-}
-
-/// Lets other tasks run until a condition holds, or for long enough that it should.
-@MainActor
-private func settled(_ isSettled: () -> Bool) async {
-  for _ in 0..<100_000 where !isSettled() { await Task.yield() }
 }
 
 @MainActor

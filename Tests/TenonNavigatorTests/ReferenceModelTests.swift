@@ -240,11 +240,18 @@ private struct Run {
     let module = ["a", "b", "c"].randomElement(using: &random) ?? "a"
     if installed.remove(module) != nil {
       model.uninstall(module)
+      do { try navigator.router.update { $0.remove(owner: module) } } catch { return "\(error)" }
       await navigator.uninstall(owner: module)
       return "uninstall \(module)"
     }
     installed.insert(module)
-    do { try navigator.install(Self.destinations(of: module)) } catch { return "install failed: \(error)" }
+    let (destinations, reference) = (Self.destinations(of: module), navigator.reference)
+    do {
+      try navigator.router.update { destinations.declareRoutes(in: &$0, opening: reference) }
+      try navigator.install(destinations)
+    } catch {
+      return "install failed: \(error)"
+    }
     return "install \(module)"
   }
 

@@ -81,7 +81,7 @@ struct CureTests {
     #expect(!text.contains("linked twice"))
   }
 
-  @Test("an override of a type that nobody provides is refused, with what is near")
+  @Test("an override of a type for which there is no registration is refused, with what is near")
   func replacing() throws {
     let container = try ServiceRegistry.container {
       $0.register((any Plugin).self) { _ in NamedPlugin() }

@@ -35,11 +35,9 @@ struct DestinationTable: Sendable {
     guard problems.isEmpty else { throw DestinationTableError(problems: problems) }
   }
 
-  /// Returns the destination that the router has found. If its module has been installed anew, and the router has not
-  /// learned of that yet, it is the route's current destination.
-  func destination(_ key: ObjectIdentifier, of route: any Route) -> RouteDestination? {
-    keyed[key] ?? routes[ObjectIdentifier(type(of: route))]
-  }
+  /// Returns the destination that the router has found, as long as its module is installed. Another destination of the
+  /// route does not stand in for it, because its interceptors have not been asked.
+  subscript(key: ObjectIdentifier) -> RouteDestination? { keyed[key] }
 
   private var problems: [NavigationError] {
     var problems: [NavigationError] = []

@@ -53,33 +53,27 @@ final class RouteLink: Sendable {
 }
 
 extension Navigator {
-  /// Admits a route that nothing protects.
+  /// Creates the entry of a route that nothing protects.
   /// - Parameter record: The route's destination.
-  /// - Returns: `nil` if there are rules or interceptors, so that the route must be admitted by asking them.
-  @inline(__always)
-  func admittedAtOnce(_ route: some Route, _ record: RouteDestination) -> AdmittedPage? {
-    if record.isDecided || !router.isTransparent { return nil }
-    return AdmittedPage(route, record, link: nil, values: nil)
-  }
-
-  /// Creates the entry of a route that nothing protects, without the bookkeeping of an admitted page.
+  /// - Returns: `nil` if rules or interceptors decide about the route, so that they must be asked.
   @inline(__always)
   func entryAtOnce(
-    for route: some Route, _ record: RouteDestination, id: EntryID
+    for route: some Route, _ record: RouteDestination, id: EntryID,
+    transition: ScreenTransition = .automatic
   ) -> NavigationEntry? {
-    record.isDecided || !router.isTransparent ? nil : NavigationEntry(id: id, admitted: route)
+    if record.isDecided || !router.isTransparent { return nil }
+    return NavigationEntry(id: id, admitted: route, transition: transition)
   }
 
-  /// Creates an entry for a route that nothing protects and that has already appeared, or is about to.
-  /// - Returns: `nil` if there are rules or interceptors for the route, or it has no destination.
+  /// Creates the entry of a route that nothing protects and that has a destination.
   package func entryAtOnce(
     for route: any Route, id: EntryID? = nil, transition: ScreenTransition = .automatic,
     children: [NavigationEntry] = []
   ) -> NavigationEntry? {
     guard let record = table.routes[ObjectIdentifier(type(of: route))],
-      let page = admittedAtOnce(route, record)
+      var entry = entryAtOnce(
+        for: route, record, id: id ?? EntryID(nextNumber()), transition: transition)
     else { return nil }
-    var entry = NavigationEntry(id: id ?? EntryID(nextNumber()), page, transition: transition)
     if !children.isEmpty { entry.children = children }
     return entry
   }
@@ -192,7 +186,7 @@ extension Navigator {
   private func destination(
     _ key: ObjectIdentifier, of route: any Route
   ) throws(NavigationError) -> RouteDestination {
-    guard let record = table.destination(key, of: route) else { throw table.unregistered(route) }
+    guard let record = table[key] else { throw table.unregistered(route) }
     return record
   }
 

@@ -47,7 +47,7 @@ extension Navigator {
   /// Returns to the nearest screen that shows a route: in the stack of the place, or else in the tabs below. The screens
   /// and modals above it are closed.
   package func goBack(
-    to route: any Route, in place: NavigationPlace = .top, transition: ScreenTransition = .automatic
+    to route: any Route, in place: NavigationPlace = .top, transition: ScreenTransition? = nil
   ) async -> NavigationResult {
     do throws(NavigationError) {
       let slot = try state.slot(place)

@@ -103,7 +103,9 @@ extension Navigator {
       if revision != seen, try !self.plan(request.operation, origin).isSame(as: plan) { continue }
       let begun = revision
       try await make(&request)
-      if revision != begun, change != nil, try !self.plan(request.operation, origin).isSame(as: plan) { continue }
+      if revision != begun, change != nil, try !self.plan(request.operation, origin).isSame(as: plan) {
+        continue
+      }
       // A screen that was to stay may have been closed in the meantime.
       if request.operation.entries.appearing.contains(where: { lacksDestination($0, request) }) { continue }
       let shown = try commit(
@@ -176,9 +178,7 @@ extension Navigator {
     of page: AdmittedPage, for entry: NavigationEntry
   ) async throws(NavigationError) -> LiveDestination {
     // The page's module may have been uninstalled in the meantime.
-    guard let record = table.destination(ObjectIdentifier(page.record.key), of: page.route) else {
-      throw table.unregistered(page.route)
-    }
+    guard let record = table[ObjectIdentifier(page.record.key)] else { throw table.unregistered(page.route) }
     do {
       let destination = try await record.make(page.route, entry, page.values, self)
       if !record.isImmediate { try Task.checkCancellation() }

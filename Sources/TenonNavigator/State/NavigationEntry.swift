@@ -16,18 +16,27 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// How the screen appears and disappears.
   public internal(set) var transition: ScreenTransition {
     get { content.transition }
-    set { content = Content(content.route, content.interface, content.link, newValue, content.children, content.isDetail) }
+    set {
+      content = Content(
+        content.route, content.interface, content.link, newValue, content.children, content.isDetail)
+    }
   }
   /// The screens within this screen.
   package internal(set) var children: [NavigationEntry] {
     get { content.children }
-    set { content = Content(content.route, content.interface, content.link, content.transition, newValue, content.isDetail) }
+    set {
+      content = Content(
+        content.route, content.interface, content.link, content.transition, newValue, content.isDetail)
+    }
   }
   /// Whether the entry is shown in the second of two columns, if there is room for two. All entries above it in the
   /// stack are also shown in the second column.
   package internal(set) var isDetail: Bool {
     get { content.isDetail }
-    set { content = Content(content.route, content.interface, content.link, content.transition, content.children, newValue) }
+    set {
+      content = Content(
+        content.route, content.interface, content.link, content.transition, content.children, newValue)
+    }
   }
   /// The URL that was opened; `nil` if the entry was not opened by URL.
   var link: RouteLink? { content.link }

@@ -158,7 +158,7 @@ import Testing
       message:
         "Host observes CatalogInterface.SoldOut, but Catalog reports it only to Cart; add `.broadcast`"),
     Fault(
-      name: "an observer in the same layer does not hear a broadcast that another one hears",
+      name: "an observer in the same layer does not observe a broadcast that another one observes",
       edits: [
         .init(catalog, ".report(to: \"Cart\")", ".broadcast"),
         .init(
