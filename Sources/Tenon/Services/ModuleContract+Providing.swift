@@ -103,8 +103,8 @@ extension ModuleContract {
     return Needed(own(.service(service, name: name), place), key: ServiceKey(name))
   }
 
-  /// Adds one of several implementations of a type. ``collects(_:fileID:line:)`` returns the implementations in the
-  /// order of their modules' names. The parameters are the same as for
+  /// Adds one of several implementations of a type. ``collects(_:skippingFailures:fileID:line:)`` returns the
+  /// implementations in the order of their modules' names. The parameters are the same as for
   /// ``provides(_:named:lifetime:implementedBy:teardown:with:fileID:line:make:)``.
   ///
   /// ```swift

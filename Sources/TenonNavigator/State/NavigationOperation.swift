@@ -1,4 +1,4 @@
-/// An operation on the navigation state, performed by ``Navigator/perform(_:origin:)``.
+/// An operation on the navigation state, performed by ``Navigator/perform(_:origin:transition:)``.
 ///
 /// ```swift
 /// await navigator.perform(.select("cart"))
