@@ -1,9 +1,11 @@
 import Foundation
 import TenonServices
+import TestSupport
 import Testing
 
-/// What coming and going costs for good. In processes of their own, because memory is a process's.
-@Suite(.timeLimit(.minutes(10))) struct MemoryTests {
+/// What coming and going costs for good. In processes of their own, because memory is a process's. Sanitizers keep
+/// memory of their own.
+@Suite(.enabled(if: Sanitizer.current == nil), .timeLimit(.minutes(10))) struct MemoryTests {
   @Test("what was there from the start is taken out in its place, without another table for each")
   func tables() async {
     await #expect(processExitsWith: .success) {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 // Programs that are built and run.
 extension SwiftCompiler {
@@ -45,11 +46,7 @@ extension SwiftCompiler {
   }
 
   /// What the objects were compiled with, and what is linked with them has to be, too.
-  private var sanitizer: [String] {
-    func isLinked(_ symbol: String) -> Bool { dlsym(UnsafeMutableRawPointer(bitPattern: 0), symbol) != nil }
-    if isLinked("__tsan_init") { return ["-sanitize=thread"] }
-    return isLinked("__asan_init") ? ["-sanitize=address"] : []
-  }
+  private var sanitizer: [String] { Sanitizer.current.map { ["-sanitize=\($0.rawValue)"] } ?? [] }
 
   /// The object files of the library `Tenon` and of those that it needs.
   private func objects() -> [String] {
