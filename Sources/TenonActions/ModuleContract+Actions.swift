@@ -161,7 +161,7 @@ extension ModuleContract {
   ) {
     self[ActionsPart.self].registry.action(
       action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line
-    ) { input, _ throws in try body(input, code.given()) }
+    ) { input, _ throws in try code.runNow { try body(input, $0) } }
   }
 
   private mutating func addMainActorAction<Input, Output, Failure, Given>(
@@ -171,7 +171,7 @@ extension ModuleContract {
   ) {
     self[ActionsPart.self].registry.action(
       action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line,
-      onMainActor: { input, _ throws in try body(input, code.given()) })
+      onMainActor: { input, _ throws in try code.runNow { try body(input, $0) } })
   }
 
   private mutating func addAuthorizer<Given>(
@@ -179,7 +179,7 @@ extension ModuleContract {
     _ decide: @escaping @Sendable (ActionName, Given) async throws -> Bool
   ) {
     self[ActionsPart.self].registry.authorize(authorization, fileID: place.fileID, line: place.line) {
-      context in try await decide(context.action, code.given())
+      context in try await code.run { try await decide(context.action, $0) }
     }
   }
 }

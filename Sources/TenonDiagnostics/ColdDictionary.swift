@@ -78,6 +78,9 @@ package struct ColdSet<Element: Hashable> {
   @inline(never)
   @discardableResult
   package mutating func insert(_ element: Element) -> Bool { set.insert(element).inserted }
+
+  @inline(never)
+  package mutating func remove(_ element: Element) { set.remove(element) }
 }
 
 extension ColdSet: Sendable where Element: Sendable {}

@@ -229,7 +229,7 @@ extension ModuleContract {
     self[NavigationPart.self].registry.guards(
       NavigationGuard(name, on: scope) { attempt in
         do {
-          let decision = try await decide(attempt, code.given(whileRunning: false))
+          let decision = try await code.decision(about: attempt, decide)
           guard case .redirect(let route) = decision, !permissions.permits(route) else { return decision }
           // A guard may redirect only to routes that its module has declared that it opens.
           let error = RouteError.undeclaredRedirect(
@@ -259,8 +259,7 @@ extension ModuleContract {
     _ body: @escaping @MainActor @Sendable (DestinationContext<any Sendable>, Given) throws -> Interface
   ) {
     self[NavigationPart.self].registry.destination(
-      conformingTo: interface, named: name, interceptors: interceptors, fileID: place.fileID,
-      line: place.line,
+      conformingTo: interface, named: name, interceptors: interceptors, in: code.screenPlace, at: place,
       prepare: prepare
     ) { screen in
       try code.make("show \(typeName(Interface.self, qualified: false))") { try body(screen, $0) }
@@ -277,7 +276,7 @@ extension ModuleContract {
     var own = DestinationRegistry(owner: module)
     own.destination(
       route, exposure: exposure, presentation: presentation, interceptors: interceptors,
-      priority: choice.priority, accepting: choice.accepting, fileID: place.fileID, line: place.line
+      priority: choice.priority, accepting: choice.accepting, in: code.screenPlace, at: place
     ) { (route: Value, screen: DestinationContext<Value.Output>) throws -> Any in
       try code.make("show \(typeName(Value.self, qualified: false))") { try body(route, screen, $0) }
     }
@@ -295,10 +294,10 @@ extension ModuleContract {
     var own = DestinationRegistry(owner: module)
     own.destination(
       route, exposure: exposure, presentation: presentation, interceptors: interceptors,
-      priority: choice.priority, accepting: choice.accepting, fileID: place.fileID, line: place.line
+      priority: choice.priority, accepting: choice.accepting, in: code.screenPlace, at: place
     ) { (route: Value, screen: DestinationContext<Value.Output>) async throws -> Any in
       do {
-        return try await body(route, screen, code.given(whileRunning: false))
+        return try await code.enter { try await body(route, screen, $0) }
       } catch {
         code.note("show \(typeName(Value.self, qualified: false))", error)
         throw error
@@ -331,7 +330,7 @@ extension ModuleCode {
     -> Made
   {
     do {
-      return try body(given(whileRunning: false))
+      return try runNow(whileRunning: false, body)
     } catch {
       note(doing(), error)
       throw error

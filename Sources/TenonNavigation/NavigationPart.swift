@@ -36,6 +36,9 @@ final class NavigationPart: ApplicationPart {
     } catch {
       throw WiringError(error)
     }
+    assembly.whenScopesChange(
+      opened: { [weak navigator] in Task { await navigator?.fillTabs() } },
+      ending: { [weak navigator] scope in await navigator?.close(scope) })
   }
 
   func install(_ module: PartModule<NavigationPart>) async throws {

@@ -108,7 +108,7 @@ extension ModuleContract {
       @escaping @Sendable (RouteContext, RouteNext, repeat each Given) async throws -> any Sendable
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
-    let code = code("intercepts all routes", with: repeat each needs, at: place)
+    let code = codeOutsideScopes("intercepts all routes", with: repeat each needs, at: place)
     addInterceptor(nil, "all routes", place, code) {
       (context: RouteContext, next: RouteNext, given: (repeat each Given)) async throws -> any Sendable in
       try await intercept(context, next, repeat each given)

@@ -50,15 +50,18 @@ struct RouteHandler<Given>: Sendable {
   func intercept(
     _ doing: String, _ body: @Sendable (Given) async throws -> any Sendable
   ) async throws -> any Sendable {
-    let given: Given
-    do { given = try code.given(whileRunning: false) } catch {
-      code.note(doing, error)
-      throw error
-    }
-    do { return try await body(given) } catch let redirect as RouteRedirect {
-      let error = checked(redirect)
-      if !(error is RouteRedirect) { code.note(doing, error) }
-      throw error
+    var isRead = false
+    do {
+      return try await code.enter { given in
+        isRead = true
+        return try await body(given)
+      }
+    } catch {
+      let redirect = isRead ? error as? RouteRedirect : nil
+      let answer = redirect.map(checked) ?? error
+      // Errors of the interceptor itself are its answer, and no failures.
+      if !isRead || redirect != nil && !(answer is RouteRedirect) { code.note(doing, answer) }
+      throw answer
     }
   }
 

@@ -54,7 +54,7 @@ struct ArgumentTests {
     }
     var session = ServiceRegistry()
     session.register(String.self, instance: "welcome, Ann")
-    let scope = try container.openScope("login", with: session)
+    let scope = try container.openScope(LoginScope(), with: session)
     #expect(try scope.resolve(room, with: RoomName("hall")).greeting == "hello")
     #expect(
       try scope.resolve(room, with: RoomName("hall")) === container.resolve(room, with: RoomName("hall")))
@@ -75,8 +75,8 @@ struct ArgumentTests {
     #expect(ended.value.isEmpty)
     let evicted = try await cached.evict(ServiceReference.service(Mortal.self, taking: String.self))
     #expect(evicted && ended.value == ["b", "a"])
-    let scoped = try container(.scoped("login"))
-    let scope = try scoped.openScope("login")
+    let scoped = try container(.scoped(LoginScope.self))
+    let scope = try scoped.openScope(LoginScope())
     _ = try scope.resolve(ServiceKey<Mortal>(), with: "c")
     #expect(throws: ServiceError.self) { try scoped.resolve(ServiceKey<Mortal>(), with: "c") }
     await scope.shutdown()

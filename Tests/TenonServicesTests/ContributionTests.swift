@@ -70,9 +70,9 @@ struct ContributionTests {
 
   @Test("contributions to a scope are resolved in it, once each")
   func scoped() throws {
-    var registry = plugin("a", lifetime: .scoped("login"))
+    var registry = plugin("a", lifetime: .scoped(LoginScope.self))
     registry.merge(plugin("b"))
-    let scope = try registry.freeze().openScope("login", with: plugin("c"))
+    let scope = try registry.freeze().openScope(LoginScope(), with: plugin("c"))
     #expect(try scope.resolveAll((any Greeting).self).map(\.text) == ["b", "a", "c"])
   }
 

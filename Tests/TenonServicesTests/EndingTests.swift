@@ -90,7 +90,7 @@ struct EndingTests {
       $0.register((any A).self, teardown: { _ in order.update { $0.append("parent") } }) { _ in MadeA() }
       for name in ["one", "two"] {
         $0.register(
-          ServiceKey<String>(name), lifetime: .scoped("login"),
+          ServiceKey<String>(name), lifetime: .scoped(LoginScope.self),
           teardown: { _ in order.update { $0.append(name) } }
         ) {
           _ = try $0.resolve((any A).self)
@@ -98,8 +98,8 @@ struct EndingTests {
         }
       }
     }
-    let one = try container.openScope("login")
-    let two = try container.openScope("login")
+    let one = try container.openScope(LoginScope())
+    let two = try container.openScope(LoginScope())
     _ = try one.resolve(ServiceKey<String>("one"))
     _ = try two.resolve(ServiceKey<String>("two"))
     await container.shutdown()
@@ -119,12 +119,12 @@ struct EndingTests {
     let container = try ServiceRegistry.container {
       for name in ["0", "1", "2"] {
         $0.register(
-          ServiceKey<String>(name), lifetime: .scoped("login"),
+          ServiceKey<String>(name), lifetime: .scoped(LoginScope.self),
           teardown: { _ in torn.update { _ = $0.insert(name) } }
         ) { _ in name }
       }
     }
-    let scopes = try (0..<3).map { _ in try container.openScope("login") }
+    let scopes = try (0..<3).map { _ in try container.openScope(LoginScope()) }
     for (index, scope) in scopes.enumerated() { _ = try scope.resolve(ServiceKey<String>("\(index)")) }
     await scopes[ended].shutdown()
     #expect(torn.value == ["\(ended)"])
@@ -138,9 +138,9 @@ struct EndingTests {
   @Test("a parent ends those below it that are left, whichever of them was let go before", arguments: 0..<3)
   func childrenThatAreKept(released: Int) async throws {
     let container = try ServiceRegistry.container {
-      $0.register(Int.self, lifetime: .scoped("login")) { _ in 1 }
+      $0.register(Int.self, lifetime: .scoped(LoginScope.self)) { _ in 1 }
     }
-    var scopes = try (0..<3).map { _ in try container.openScope("login") }
+    var scopes = try (0..<3).map { _ in try container.openScope(LoginScope()) }
     scopes.remove(at: released)
     await inTime { await container.shutdown() }
     for scope in scopes { #expect(failure { _ = try scope.resolve(Int.self) }?.code == .shutDown) }
@@ -188,7 +188,7 @@ struct EndingTests {
       var own = ServiceRegistry()
       own.register(Mortal.self) { _ in Mortal { gone.increment() } }
       own.register(ServiceKey<Mortal>("instance"), instance: Mortal { gone.increment() })
-      return try container.openScope("login", with: own)
+      return try container.openScope(LoginScope(), with: own)
     }()
     _ = try scope.resolve(Mortal.self)
     await scope.shutdown()

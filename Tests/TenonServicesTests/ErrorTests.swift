@@ -66,7 +66,7 @@ struct ErrorTests {
     }
     #expect(refused?.findings.map(\.code) == [.tooDeep])
     #expect(refused.map { "\($0)" }?.contains("is nested more than 1000 levels deep") == true)
-    #expect(throws: ServiceVerificationError.self) { try container.openScope("login") }
+    #expect(throws: ServiceVerificationError.self) { try container.openScope(LoginScope()) }
   }
 
   @Test("errors are equal that say the same, whatever their causes, and no others are")
@@ -91,8 +91,8 @@ struct ErrorTests {
       try error(needing { _ = try $0.resolve((any B).self) }),
       try error(needing { _ = try $0.resolve((any C).self) }),
       try error(needing { _ in throw Broken() }),
-      try error { $0.register((any A).self, lifetime: .scoped("login")) { _ in MadeA() } },
-      try error { $0.register((any A).self, lifetime: .scoped("checkout")) { _ in MadeA() } },
+      try error { $0.register((any A).self, lifetime: .scoped(LoginScope.self)) { _ in MadeA() } },
+      try error { $0.register((any A).self, lifetime: .scoped(CheckoutScope.self)) { _ in MadeA() } },
     ]
     for (index, one) in different.enumerated() {
       for (other, error) in different.enumerated() { #expect((one == error) == (index == other)) }
@@ -214,8 +214,8 @@ struct ErrorTests {
         .service((any A).self), first: SourcePlace(fileID: "M/A.swift", line: 1),
         second: SourcePlace(fileID: "M/B.swift", line: 2)),
       .cycle(path: [.service((any A).self), .service((any A).self)]),
-      .captive(.service((any A).self), scope: "login", keeper: .service((any B).self), path: []),
-      .outsideScope(.service((any A).self), scope: "login"),
+      .captive(.service((any A).self), scope: ScopeType(LoginScope.self), keeper: .service((any B).self), path: []),
+      .outsideScope(.service((any A).self), scope: ScopeType(LoginScope.self)),
       .shutDown(.service((any A).self), scope: nil),
       .notAnObject(.service((any A).self), implementation: "X"),
       .tooDeep(along: [.service((any A).self)]),

@@ -110,7 +110,7 @@ struct GraphTests {
     }
     var session = ServiceRegistry()
     session.register(User.self, instance: User(name: "Ann"))
-    let scope = try container.openScope("login", with: session)
+    let scope = try container.openScope(LoginScope(), with: session)
     let screen = try scope.resolve(Screen.self)
     #expect(screen.header.user?.name == "Ann" && screen.kept.header.user == nil)
   }
@@ -118,7 +118,7 @@ struct GraphTests {
   @Test("a singleton that would keep a scoped service through one is found, with the way")
   func captive() {
     var registry = ServiceRegistry()
-    registry.register(Draft.self, lifetime: .scoped("login")) { _ in Draft() }
+    registry.register(Draft.self, lifetime: .scoped(LoginScope.self)) { _ in Draft() }
     registry.register(Editor.self, lifetime: .graph, from: Editor.init)
     registry.register(Preview.self, requires: [.service(Editor.self)]) {
       Preview(draft: try $0.resolve(Editor.self).draft)

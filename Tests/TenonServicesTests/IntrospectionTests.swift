@@ -12,12 +12,12 @@ struct IntrospectionTests {
         ServiceKey<any A>("x"), lifetime: .transient, requires: [.service((any Greeting).self)],
         implementedBy: MadeA.self
       ) { _ in MadeA() }
-      $0.register((any B).self, lifetime: .scoped("login")) { _ in MadeB() }
+      $0.register((any B).self, lifetime: .scoped(LoginScope.self)) { _ in MadeB() }
       $0.register(ServiceKey<any C>(), sharing: ServiceKey<any B>()) { _ in MadeC() }
       $0.register(AsyncServiceKey<Int>()) { _ in 1 }
     }
     let all = container.registrations
-    #expect(all.map(\.lifetime) == [.singleton, .transient, .scoped("login"), .transient, .singleton])
+    #expect(all.map(\.lifetime) == [.singleton, .transient, .scoped(LoginScope.self), .transient, .singleton])
     #expect(all.map(\.isAlias) == [false, false, false, true, false])
     #expect(all.map(\.id.kind) == ["plain", "plain", "plain", "plain", "async"])
     #expect(all.map(\.isCreated) == [true, false, false, false, false])
@@ -34,7 +34,7 @@ struct IntrospectionTests {
     let container = try ServiceRegistry.container {
       $0.register((any Greeting).self, instance: Hello(), fileID: "Shop/Hello.swift", line: 7)
       $0.register(
-        ServiceKey<any A>("x"), lifetime: .scoped("log)in"), requires: [.service(Int.self)],
+        ServiceKey<any A>("x"), lifetime: .scoped(LoginScope.self), requires: [.service(Int.self)],
         fileID: "Shop/A.swift", line: 8
       ) { _ in MadeA() }
       $0.register(AsyncServiceKey<Int>()) { _ in 1 }
@@ -55,7 +55,7 @@ struct IntrospectionTests {
       lines[1]
         == #"{"dependencies":[{"kind":"plain","type":"Swift.Int"}],"#
         + #""id":{"kind":"plain","name":"x","type":"TenonServicesTests.A"},"isAlias":false,"#
-        + #""isContribution":false,"isCreated":false,"lifetime":"scoped(log)in)","#
+        + #""isContribution":false,"isCreated":false,"lifetime":"scoped(TenonServicesTests.LoginScope)","#
         + #""place":{"fileID":"Shop/A.swift","line":8}}"#)
     let kinds = ["async", "plain", "taking Array<Int>", "main actor", "plain"]
     for (line, kind) in zip(lines[2...], kinds) { #expect(line.contains(#""kind":"\#(kind)""#)) }

@@ -22,12 +22,12 @@ struct LayoutTests {
   }
 
   private func check<Service: Sendable & Equatable>(_ service: Service) async throws {
-    for lifetime: Lifetime in [.singleton, .cached, .scoped("scope")] {
+    for lifetime: Lifetime in [.singleton, .cached, .scoped(OtherScope.self)] {
       let torn = Count()
       let container = try ServiceRegistry.container {
         $0.register(Service.self, lifetime: lifetime, teardown: { _ in torn.increment() }) { _ in service }
       }
-      let scope = try container.openScope("scope")
+      let scope = try container.openScope(OtherScope())
       for _ in 0..<2 { #expect(try scope.resolve(Service.self) == service) }
       #expect(try scope.with(ServiceKey<Service>()) { copy $0 == service })
       await container.shutdown()

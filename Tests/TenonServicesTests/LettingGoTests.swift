@@ -93,7 +93,7 @@ struct LettingGoTests {
 struct UninstallationTests {
   @Test(
     "what a factory captured goes when its service is uninstalled, whatever the lifetime",
-    arguments: [.singleton, .transient, .graph, .cached, .weak, .scoped("login")] as [Lifetime],
+    arguments: [.singleton, .transient, .graph, .cached, .weak, .scoped(LoginScope.self)] as [Lifetime],
     [false, true])
   func factories(lifetime: Lifetime, isMade: Bool) async throws {
     let gone = Count()
@@ -104,8 +104,8 @@ struct UninstallationTests {
       return plugin
     }
     let container = try ServiceRegistry().freeze()
-    let (early, late) = (try container.openScope("login"), try container.install(plugin()))
-    let scope = try container.openScope("login")
+    let (early, late) = (try container.openScope(LoginScope()), try container.install(plugin()))
+    let scope = try container.openScope(LoginScope())
     for place in [early, scope] where isMade { _ = try place.resolve(Hello.self) }
     #expect(gone.value == 0)
     await container.uninstall(late)

@@ -8,10 +8,10 @@ struct LifecycleTests {
   @Test("a scoped service is one within its scope, and another in the next")
   func scopes() throws {
     let container = try ServiceRegistry.container {
-      $0.register((any Counting).self, lifetime: .scoped("login")) { _ in Counted(Count()) }
+      $0.register((any Counting).self, lifetime: .scoped(LoginScope.self)) { _ in Counted(Count()) }
     }
-    let first = try container.openScope("login")
-    let second = try container.openScope("login")
+    let first = try container.openScope(LoginScope())
+    let second = try container.openScope(LoginScope())
     #expect(try first.resolve((any Counting).self) === first.resolve((any Counting).self))
     #expect(try first.resolve((any Counting).self) !== second.resolve((any Counting).self))
   }
@@ -19,16 +19,16 @@ struct LifecycleTests {
   @Test("outside its scope a scoped service is an error that tells how to open one")
   func outsideScope() throws {
     let container = try ServiceRegistry.container {
-      $0.register((any A).self, lifetime: .scoped("login")) { _ in MadeA() }
+      $0.register((any A).self, lifetime: .scoped(LoginScope.self)) { _ in MadeA() }
     }
-    let error = #expect(throws: ServiceError.self) { try container.openScope("other").resolve((any A).self) }
-    #expect(error?.description.contains("openScope(\"login\")") == true)
+    let error = #expect(throws: ServiceError.self) { try container.openScope(OtherScope()).resolve((any A).self) }
+    #expect(error?.description.contains("openScope(_:)") == true)
   }
 
   @Test("a singleton that takes a scoped service is captive, also where a scope is open")
   func captive() throws {
     let container = try ServiceRegistry.container {
-      $0.register((any A).self, lifetime: .scoped("login")) { _ in MadeA() }
+      $0.register((any A).self, lifetime: .scoped(LoginScope.self)) { _ in MadeA() }
       $0.register((any B).self, lifetime: .transient) {
         _ = try $0.resolve((any A).self); return MadeB()
       }
@@ -36,7 +36,7 @@ struct LifecycleTests {
         _ = try $0.resolve((any B).self); return MadeC()
       }
     }
-    let scope = try container.openScope("login")
+    let scope = try container.openScope(LoginScope())
     _ = try scope.resolve((any B).self)
     let error = #expect(throws: ServiceError.self) { try scope.resolve((any C).self) }
     guard let error, error.code == .captive else { throw Unexpected(error) }
@@ -49,25 +49,25 @@ struct LifecycleTests {
     let order = Box<[String]>([])
     let container = try ServiceRegistry.container {
       $0.register(
-        (any Greeting).self, lifetime: .scoped("login"),
+        (any Greeting).self, lifetime: .scoped(LoginScope.self),
         teardown: { _ in order.update { $0.append("greeting") } }
       ) {
         _ = try $0.resolve((any Counting).self)
         return Hello()
       }
       $0.register(
-        (any Counting).self, lifetime: .scoped("login"),
+        (any Counting).self, lifetime: .scoped(LoginScope.self),
         teardown: { _ in order.update { $0.append("counting") } }
       ) {
         _ in Counted(Count())
       }
       $0.register(
-        (any A).self, lifetime: .scoped("login"), teardown: { _ in order.update { $0.append("never made") } }
+        (any A).self, lifetime: .scoped(LoginScope.self), teardown: { _ in order.update { $0.append("never made") } }
       ) {
         _ in MadeA()
       }
     }
-    let scope = try container.openScope("login")
+    let scope = try container.openScope(LoginScope())
     _ = try scope.resolve((any Greeting).self)
     weak let counting = try scope.resolve((any Counting).self)
     #expect(counting != nil)
@@ -84,9 +84,9 @@ struct LifecycleTests {
     var session = ServiceRegistry()
     session.register(String.self, instance: "token")
     let container = try ServiceRegistry.container {
-      $0.register((any Greeting).self, lifetime: .scoped("login")) { Hello(try $0.resolve(String.self)) }
+      $0.register((any Greeting).self, lifetime: .scoped(LoginScope.self)) { Hello(try $0.resolve(String.self)) }
     }
-    #expect(try container.openScope("login", with: session).resolve((any Greeting).self).text == "token")
+    #expect(try container.openScope(LoginScope(), with: session).resolve((any Greeting).self).text == "token")
   }
 
   @Test("after shutdown every resolution is an error, in children too")
@@ -115,7 +115,7 @@ struct LifecycleTests {
     func captured() -> Mortal { Mortal { released.increment() } }
     var container: ServiceContainer? = try .some(
       ServiceRegistry.container { registry in
-        for lifetime in [Lifetime.singleton, .transient, .weak, .scoped("login")] {
+        for lifetime in [Lifetime.singleton, .transient, .weak, .scoped(LoginScope.self)] {
           for use in ["called", "not called"] {
             let kept = captured()
             registry.register(ServiceKey<Mortal>("\(lifetime) \(use)"), lifetime: lifetime) { _ in

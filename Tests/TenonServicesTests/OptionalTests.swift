@@ -57,7 +57,7 @@ struct OptionalTests {
     registry.register((any A).self, instance: MadeA())
     let installation = try parent.install(registry)
     #expect(try child.resolve((any A)?.self) is MadeA)
-    #expect(try parent.openScope("login").resolve((any A)?.self) is MadeA)
+    #expect(try parent.openScope(LoginScope()).resolve((any A)?.self) is MadeA)
     _ = await parent.uninstall(installation)
     #expect(try child.resolve((any A)?.self) == nil)
   }

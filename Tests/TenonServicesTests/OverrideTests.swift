@@ -183,7 +183,7 @@ struct OverrideTests {
     try container.withOverrides {
       $0.register((any Greeting).self, instance: Hello("outer"))
     } runSynchronously: { () throws in
-      let scope = try container.openScope("any")
+      let scope = try container.openScope(OtherScope())
       #expect(try scope.resolve((any Greeting).self).text == "outer")
       try container.withOverrides {
         $0.register((any Greeting).self, instance: Hello("inner"))
@@ -213,13 +213,13 @@ struct OverrideTests {
   @Test("an override of a scoped service reaches a scope that is open, which keeps what only it has")
   func openScope() throws {
     let container = try ServiceRegistry.container {
-      $0.register((any Greeting).self, lifetime: .scoped("login")) { Hello("real " + (try $0.resolve())) }
+      $0.register((any Greeting).self, lifetime: .scoped(LoginScope.self)) { Hello("real " + (try $0.resolve())) }
     }
     var session = ServiceRegistry()
     session.register(String.self, instance: "token")
-    let scope = try container.openScope("login", with: session)
+    let scope = try container.openScope(LoginScope(), with: session)
     try container.withOverrides {
-      $0.register((any Greeting).self, lifetime: .scoped("login")) { Hello("double " + (try $0.resolve())) }
+      $0.register((any Greeting).self, lifetime: .scoped(LoginScope.self)) { Hello("double " + (try $0.resolve())) }
     } runSynchronously: { () throws in
       #expect(try scope.resolve((any Greeting).self).text == "double token")
     }
@@ -234,9 +234,9 @@ struct OverrideTests {
   @Test("a scope that was ended is ended inside an override too")
   func endedScope() async throws {
     let container = try ServiceRegistry.container {
-      $0.register((any A).self, lifetime: .scoped("login")) { _ in MadeA() }
+      $0.register((any A).self, lifetime: .scoped(LoginScope.self)) { _ in MadeA() }
     }
-    let scope = try container.openScope("login")
+    let scope = try container.openScope(LoginScope())
     await scope.shutdown()
     try await container.withOverrides { _ in
     } run: { () async throws in

@@ -24,7 +24,7 @@ struct ReadmeTests {
     registry.register((any Clock).self, instance: SystemClock())
     registry.register((any ProductService).self) { LiveProducts(clock: try $0.resolve()) }
     registry.register((any CartService).self, from: LiveCart.init)
-    registry.register((any Session).self, lifetime: .scoped("login")) { _ in LiveSession() }
+    registry.register((any Session).self, lifetime: .scoped(LoginScope.self)) { _ in LiveSession() }
 
     let container = try registry.freeze()
     let cart = try container.resolve((any CartService).self)

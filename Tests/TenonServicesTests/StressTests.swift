@@ -69,7 +69,7 @@ struct StressTests {
         if attempts.value % 20 != 0 { throw Flaky() }
         return Live("flaky", alive)
       }
-      $0.register(scoped, lifetime: .scoped("scope"), teardown: { _ in torn.increment() }) { _ in
+      $0.register(scoped, lifetime: .scoped(OtherScope.self), teardown: { _ in torn.increment() }) { _ in
         made.increment()
         return Live("scoped", alive)
       }
@@ -78,7 +78,7 @@ struct StressTests {
         _ = try $0.resolve(single)
         return Live("async", alive)
       }
-      $0.register(scopedAsynchronous, lifetime: .scoped("scope"), teardown: { _ in torn.increment() }) {
+      $0.register(scopedAsynchronous, lifetime: .scoped(OtherScope.self), teardown: { _ in torn.increment() }) {
         await Task.yield()
         _ = try await $0.resolve(asynchronous)
         made.increment()
@@ -124,7 +124,7 @@ struct StressTests {
   }
 
   private func useScope(of container: ServiceContainer) async {
-    guard let scope = try? container.openScope("scope") else { return }
+    guard let scope = try? container.openScope(OtherScope()) else { return }
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<3 {
         group.addTask {
@@ -143,7 +143,7 @@ struct StressTests {
         $0.register(single) { _ in Live("double", alive) }
       } run: { () async throws in
         #expect(try container.resolve(single).label == "double")
-        _ = try container.openScope("scope").resolve(scoped)
+        _ = try container.openScope(OtherScope()).resolve(scoped)
         _ = try await container.resolve(asynchronous)
       }
     } catch {

@@ -31,6 +31,7 @@ private enum Readme {
   }
 
   struct AccessToken: Sendable { var text: String }
+  struct LoginSession: ServiceScope { let token: AccessToken }
 
   // MARK: Implementations
 
@@ -188,14 +189,14 @@ private enum Readme {
     let layer = Layer.business
 
     func declare(in contract: inout ModuleContract) {
-      let token = contract.requires(AccessToken.self)
-      let inbox = contract.provides(Inbox.self, lifetime: .scoped("login"), with: token) { token in
-        Inbox(token)
+      let session = contract.requires(LoginSession.self)
+      let inbox = contract.provides(Inbox.self, lifetime: .scoped(LoginSession.self), with: session) {
+        Inbox($0.token)
       }
-      let logIn = contract.opensScope("login", bringing: AccessToken.self, with: inbox)
+      let login = contract.opensScope(LoginSession.self)
+      contract.runs(in: LoginSession.self, with: inbox) { _, inbox in await inbox.load() }
       contract.starts {
-        let login = try await logIn(AccessToken(text: "ann"))
-        await login.services.load()
+        try await login.open(LoginSession(token: AccessToken(text: "ann")))
         await login.end()
       }
     }

@@ -4,7 +4,7 @@ import TenonNavigation
 import TestSupport
 import Testing
 
-private struct Token: Sendable, Equatable {}
+private struct Token: ServiceScope, Equatable {}
 @MainActor private protocol LoginShown: AnyObject {}
 @MainActor private final class LoginScreen: LoginShown {}
 private struct Page: Route { static let pattern: RoutePattern = "/page" }
@@ -28,7 +28,7 @@ struct DeclaredAloneTests {
       case 2: _ = copy.opensURLs()
       case 3: _ = copy.sends(Int.self, .broadcast)
       case 4: _ = copy.requiresDestination(conformingTo: (any LoginShown).self)
-      case 5: _ = copy.opensScope("login", bringing: Token.self)
+      case 5: _ = copy.opensScope(Token.self)
       default:
         let token = copy.requires(Token.self)
         contract.starts(with: token) { _ in }

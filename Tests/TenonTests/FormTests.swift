@@ -158,12 +158,12 @@ struct FormTests {
   @Test(
     "a service that one resolution shares hands on what lives in a scope, and is kept out of what does not")
   func graph() throws {
-    struct Token: Sendable {}
+    struct Token: ServiceScope {}
     struct Header: Sendable { var token: Token }
     let user = TestModule(User.self) { contract in
       let token = contract.requires(Token.self)
       let header = contract.provides(Header.self, lifetime: .graph, with: token) { Header(token: $0) }
-      _ = contract.opensScope("login", bringing: Token.self, with: header)
+      _ = contract.opensScope(Token.self)
       contract.starts(with: header) { _ in }
     }
     let error = #expect(throws: WiringError.self) { try Application([user]) }

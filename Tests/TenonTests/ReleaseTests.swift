@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 private struct Page: Route { static let pattern: RoutePattern = "/page" }
-private struct Token: Sendable {}
+private struct Token: ServiceScope {}
 @MainActor private protocol Panel: AnyObject {}
 private final class Screen: Panel {}
 extension ConfigurationKey where Value == Int {
@@ -55,11 +55,12 @@ private struct Everything: Module {
     let count = contract.calls(Query<Int>("Everything", "count"))
     let panel = contract.requiresDestination(conformingTo: (any Panel).self)
     let scoped = contract.provides(
-      Counted.self, named: "scoped", lifetime: .scoped("login"), with: token, size
+      Counted.self, named: "scoped", lifetime: .scoped(Token.self), with: token, size
     ) {
       [alive, state] token, size in Counted(alive, state, token, size)
     }
-    let logIn = contract.opensScope("login", bringing: Token.self, with: scoped)
+    let logIn = contract.opensScope(Token.self)
+    contract.performs(Query<Void>("Everything", "scoped"), with: scoped) { _, _ in }
     let service = contract.provides(Counted.self, with: size, environment, options, later) {
       [alive, state] size, environment, options, later in
       Counted(alive, state, size, environment, options, later, page, urls, told, count, panel, logIn)
@@ -93,7 +94,7 @@ private struct Everything: Module {
       try await page(Page())
       await told(1)
       _ = try await urls("/page")
-      await (try logIn(Token())).end()
+      await (try logIn.open(Token())).end()
     }
   }
 }

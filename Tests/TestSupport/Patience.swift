@@ -64,3 +64,18 @@ extension Trait where Self == InTime {
   /// Fails a test that takes longer than there is patience, at once and by its name.
   public static var inTime: Self { InTime() }
 }
+
+/// Waits until a condition holds. If that takes longer than there is patience, the test fails.
+public func eventually(
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
+  _ condition: () async throws -> Bool
+) async rethrows {
+  let end = ContinuousClock.now + patience
+  while try await !condition() {
+    guard ContinuousClock.now < end else {
+      Issue.record("the condition did not come to hold", sourceLocation: sourceLocation)
+      return
+    }
+    try? await Task.sleep(for: .milliseconds(1))
+  }
+}

@@ -74,6 +74,7 @@ extension Application {
     }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
 
+    ServicesPart.place(graph.allModules()) { $0.name == contract.module }
     let others = self.graph(of: current, with: contract.parts.types)
     for part in others.parts { try others.assemble(part, into: parts, issues: issues, clock: clock) }
     let instance = ModuleInstance(node: graph.nodes[current.count], assembly: assembly)

@@ -93,6 +93,7 @@ public final class Application: Sendable {
     let names = modules.map(\.name)
     let modules = sortedIndices(names.count) { names[$0] < names[$1] }.map { modules[$0] }
     let graph = WiredGraph(modules.map { ModuleContract(of: $0) }, options: options)
+    ServicesPart.place(graph.allModules()) { _ in true }
     let issues = IssueLog(clock, onIssue: options.onIssue)
     let parts = try graph.freeze(issues: issues, clock: clock)
     let assembly = ApplicationAssembly(options, parts, issues)

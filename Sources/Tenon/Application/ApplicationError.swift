@@ -172,6 +172,13 @@ extension ApplicationError {
         + " `phaseTimeout`")
   }
 
+  static func scopeTimedOut(_ limit: Duration) -> Self {
+    Self(
+      .phaseTimedOut, subject: "\(limit)",
+      "the calls in it did not end within \(limit), so its services are torn down without waiting any longer; if the"
+        + " calls need more time, raise the `phaseTimeout` of the module that opens the scope")
+  }
+
   static func teardownTimedOut(_ limit: Duration) -> Self {
     Self(
       .phaseTimedOut, subject: "\(limit)",

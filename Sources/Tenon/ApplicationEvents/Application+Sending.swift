@@ -4,7 +4,7 @@ import TenonSynchronization
 /// A handler for application events, with the module that declares it.
 struct ApplicationEventHandler: Sendable {
   let instance: ModuleInstance
-  let body: ApplicationEventRegistration.Body
+  let registration: ApplicationEventRegistration
   /// The handler's index among the module's handlers.
   let number: Int
 
@@ -16,7 +16,7 @@ struct ApplicationEventHandler: Sendable {
     for instance in instances {
       for (number, handler) in instance.contract.handlers.enumerated() {
         index.append(
-          ApplicationEventHandler(instance: instance, body: handler.body, number: number), to: handler.event)
+          ApplicationEventHandler(instance: instance, registration: handler, number: number), to: handler.event)
       }
     }
     return index
@@ -24,6 +24,9 @@ struct ApplicationEventHandler: Sendable {
 
   /// Records that a one-time event has reached this handler, and returns whether this is the first time.
   func isFirstCall() -> Bool { instance.state.withLock { $0.reached.insert(number) } }
+
+  /// The scopes in which the handler hears an event now: `nil` if it runs outside of scopes.
+  var scopes: [ScopeInstance?] { instance.contract.wiring.scopesHearing(registration.use) }
 }
 
 /// A one-time event that has been sent.
@@ -79,27 +82,32 @@ extension Application {
     var answer = event.rule.nobody
     for handler in state.withLock({ $0.handlers[event.identity] ?? [] })
     where handler.instance.isListening || event.isEarly && handler.instance.mayBeginEarly {
-      guard let next = ask(handler, event, payload) else { continue }
-      answer = event.rule.join(answer, next)
+      for next in ask(handler, event, payload) { answer = event.rule.join(answer, next) }
       if event.rule.isFinal(answer) { break }
     }
     return answer
   }
 
-  /// - Returns: The module's answer, or `nil` if the handler failed or has already received this one-time event.
+  /// - Returns: The module's answers, one for each scope in which the handler runs; none if it failed or has already
+  ///   received this one-time event.
   @MainActor
   private func ask<Payload: Sendable, Answer: Sendable>(
     _ handler: ApplicationEventHandler, _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
-  ) -> Answer? {
-    guard case .immediate(let body) = handler.body else { return nil }
-    if event.isOnce, !handler.isFirstCall() { return nil }
+  ) -> [Answer] {
+    guard case .immediate(let body) = handler.registration.body else { return [] }
+    let scopes = handler.scopes
+    if scopes.isEmpty || event.isOnce && !handler.isFirstCall() { return [] }
     MainThreadActivity.begin(handler.instance.name)
     defer { MainThreadActivity.end() }
-    do {
-      return try body(payload, handler.instance.services()) as? Answer
-    } catch {
-      issues.noteHandler(of: handler.instance.name, "handle \(event.identity.name)", error)
-      return nil
+    return scopes.compactMap { scope in
+      do {
+        let services = try handler.instance.services()
+        guard let scope else { return try body(payload, services) as? Answer }
+        return try scope.enterNow { try body(payload, scope.container) as? Answer }
+      } catch {
+        issues.noteHandler(of: handler.instance.name, "handle \(event.identity.name)", error)
+        return nil
+      }
     }
   }
 
@@ -125,13 +133,16 @@ extension Application {
   ) async -> Answer {
     var answer = event.rule.nobody
     for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.instance.isListening {
-      guard case .async(let body) = handler.body else { continue }
-      do {
-        let given = try await handler.instance.contract.wiring.perform { try await body(payload, $0) }
-        guard let next = given as? Answer else { continue }
-        answer = event.rule.join(answer, next)
-      } catch {
-        issues.noteHandler(of: handler.instance.name, "handle \(event.identity.name)", error)
+      guard case .async(let body) = handler.registration.body else { continue }
+      let wiring = handler.instance.contract.wiring
+      for scope in handler.scopes {
+        do {
+          let given = try await wiring.perform(in: scope) { try await body(payload, $0) }
+          guard let next = given as? Answer else { continue }
+          answer = event.rule.join(answer, next)
+        } catch {
+          issues.noteHandler(of: handler.instance.name, "handle \(event.identity.name)", error)
+        }
       }
       if event.rule.isFinal(answer) { break }
     }

@@ -11,4 +11,6 @@ struct ApplicationEventRegistration: Sendable {
   let event: ApplicationEventIdentity
   let place: SourcePlace
   let body: Body
+  /// The number of the use in the contract; `nil` if the handler receives nothing.
+  let use: Int?
 }

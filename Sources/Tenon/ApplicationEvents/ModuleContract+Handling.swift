@@ -57,7 +57,7 @@ extension ModuleContract {
     _ event: ApplicationEventIdentity, _ needs: [DeclaredNeed], _ place: SourcePlace,
     _ body: ApplicationEventRegistration.Body
   ) {
-    handlers.append(ApplicationEventRegistration(event: event, place: place, body: body))
-    note("handles \(event)", needs, place)
+    let use = note("handles \(event)", needs, place)
+    handlers.append(ApplicationEventRegistration(event: event, place: place, body: body, use: use))
   }
 }

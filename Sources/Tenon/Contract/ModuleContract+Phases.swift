@@ -127,7 +127,7 @@ extension ModuleContract {
     _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
   ) {
     phases.run.append(body)
-    note("runs", needs, place)
+    note("runs", needs, place, role: .phase)
   }
 
   /// - Parameter phase: The phase of the launch, or `nil` for stopping.
@@ -142,7 +142,7 @@ extension ModuleContract {
     case .ready: phases.ready.append(body)
     case nil: phases.stop.append(body)
     }
-    note(phase?.words ?? "stops", needs, place)
+    note(phase?.words ?? "stops", needs, place, role: .phase)
   }
 }
 

@@ -114,13 +114,16 @@ public struct ModuleContract: Sendable {
   }
 
   /// Records the needs that a piece of code receives.
+  /// - Returns: The number of the use; `nil` if the code receives nothing.
+  @discardableResult
   mutating func note(
-    _ user: @autoclosure () -> String, _ needs: [DeclaredNeed], _ place: SourcePlace, scope: ScopeName? = nil,
+    _ user: @autoclosure () -> String, _ needs: [DeclaredNeed], _ place: SourcePlace, scope: ScopeType? = nil,
     role: ContractUse.Role = .handler
-  ) {
-    guard !needs.isEmpty else { return }
+  ) -> Int? {
+    guard !needs.isEmpty else { return nil }
     handedOver.append(
       ContractUse(user: user(), needs: needs, scope: scope, role: role, place: place))
+    return handedOver.count - 1
   }
 }
 
@@ -156,7 +159,7 @@ extension ModuleContract {
   /// extension ModuleContract {
   ///   mutating func answers(_ flag: Flag, with cart: Needed<LiveCart>, fileID: String = #fileID, line: Int = #line) {
   ///     let given = code("answers \(flag.name)", with: cart, at: SourcePlace(fileID: fileID, line: line))
-  ///     self[FlagsPart.self].answers[flag.name] = { try given.given().count }
+  ///     self[FlagsPart.self].answers[flag.name] = { try given.runNow { $0.count } }
   ///   }
   /// }
   /// ```
@@ -167,9 +170,23 @@ extension ModuleContract {
   public mutating func code<each Value: Sendable>(
     _ user: @autoclosure () -> String, with needs: repeat Needed<each Value>, at place: SourcePlace
   ) -> ModuleCode<(repeat each Value)> {
-    note(user(), Self.declared(repeat each needs), place)
+    code(user(), role: .handler, with: repeat each needs, at: place)
+  }
+
+  /// Records code that must not run in a scope.
+  package mutating func codeOutsideScopes<each Value: Sendable>(
+    _ user: @autoclosure () -> String, with needs: repeat Needed<each Value>, at place: SourcePlace
+  ) -> ModuleCode<(repeat each Value)> {
+    code(user(), role: .outsideScopes, with: repeat each needs, at: place)
+  }
+
+  private mutating func code<each Value: Sendable>(
+    _ user: @autoclosure () -> String, role: ContractUse.Role, with needs: repeat Needed<each Value>,
+    at place: SourcePlace
+  ) -> ModuleCode<(repeat each Value)> {
+    let use = note(user(), Self.declared(repeat each needs), place, role: role)
     let slots = (repeat (each needs).slot)
-    return ModuleCode(wiring: wiring) { container in (repeat try (each slots).read(container)) }
+    return ModuleCode(wiring: wiring, use: use) { container in (repeat try (each slots).read(container)) }
   }
 }
 

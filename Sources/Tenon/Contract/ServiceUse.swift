@@ -19,8 +19,12 @@ public struct ServiceUse: Encodable, MemberwiseEncodable, Equatable, Sendable {
 @usableFromInline
 struct ContractUse: Sendable {
   enum Role: Sendable {
-    /// A handler, a phase, or code that opens a scope.
+    /// A handler, or work in a scope.
     case handler
+    /// A phase, which runs while no scope is open.
+    case phase
+    /// A handler that concerns the whole application, and must not depend on whether a scope is open.
+    case outsideScopes
     /// A factory for a service or a contribution. For a contribution, the reference is `nil`.
     case making(ServiceReference?)
     /// A decorator of a service.
@@ -29,8 +33,8 @@ struct ContractUse: Sendable {
 
   let user: String
   let needs: [DeclaredNeed]
-  /// The scope in which the code runs, for factories of scoped services and for code that opens the scope.
-  let scope: ScopeName?
+  /// The scope in which the code runs, for factories of scoped services and for work in a scope.
+  let scope: ScopeType?
   let role: Role
   let place: SourcePlace
 }

@@ -22,6 +22,7 @@ final class EventsPart: ApplicationPart {
   }
 
   static let name = "events"
+  static var dependencies: [any ApplicationPart.Type] { [ServicesPart.self] }
   static var defaultOptions: Options { Options() }
 
   private struct State {
@@ -32,6 +33,7 @@ final class EventsPart: ApplicationPart {
   }
 
   private let bus: EventBus
+  private let scopes: ScopeTable
   private let issues: IssueLog
   private let history: EventHistory
   private let state: Mutex<State>
@@ -39,6 +41,7 @@ final class EventsPart: ApplicationPart {
   init(_ assembly: PartAssembly<EventsPart>) throws(WiringError) {
     let (issues, options) = (assembly.issues, assembly.options)
     self.issues = issues
+    scopes = try assembly.part(ServicesPart.self).scopes
     history = EventHistory(limit: options.history, assembly.clock)
     do throws(EventError) {
       bus = try EventBus(
@@ -65,10 +68,18 @@ final class EventsPart: ApplicationPart {
 
   func begin(_ module: PartModule<EventsPart>) {
     guard let view = view(of: module.name) else { return }
-    let arrival = view.arrive()
-    let observations = module.declarations.observers.compactMap { $0.subscribe?(view, arrival) }
+    let arrival = view.arrive(isFirst: true)
+    let observations = module.observers(in: nil).compactMap { $0.subscribe?(view, arrival, nil) }
     state.withLock { $0.observations[module.name] = observations }
     arrival.finish()
+    for kind in module.scopesOfObservers {
+      scopes.during(kind, of: module.name) { scope in
+        let arrival = view.arrive(isFirst: false)
+        let observations = module.observers(in: kind).compactMap { $0.subscribe?(view, arrival, scope) }
+        arrival.finish()
+        return { for observation in observations { observation.cancel() } }
+      }
+    }
   }
 
   func end(_ module: PartModule<EventsPart>) { cancelObservations(of: module) }
@@ -144,8 +155,10 @@ struct EventObserver: Sendable {
   let place: SourcePlace
   /// What happens to events that wait for the observer.
   let backlog: EventBacklog
-  /// Subscribes; `nil` for a stream or a publisher, which begins when its value is read.
-  let subscribe: (@Sendable (ModuleEvents, Arrival) -> EventObservation)?
+  /// Subscribes, in a scope or outside of scopes; `nil` for a stream or a publisher, which begins when its value is read.
+  let subscribe: (@Sendable (ModuleEvents, Arrival, ScopeInstance?) -> EventObservation)?
+  /// The number of the use in the contract; `nil` if the observer receives nothing.
+  var use: Int?
 }
 
 extension TopicKey {
@@ -153,11 +166,28 @@ extension TopicKey {
   static let unnamed = TopicKey.type(ObjectIdentifier(NamedNotification.self))
 }
 
+extension PartModule<EventsPart> {
+  /// The observers that run in a kind of scope or, without one, outside of scopes.
+  fileprivate func observers(in kind: ScopeType?) -> [EventObserver] {
+    declarations.observers.filter { contract.wiring.kind(of: $0.use) == kind }
+  }
+
+  /// The kinds of scopes in which observers run.
+  fileprivate var scopesOfObservers: [ScopeType] {
+    var kinds: [ScopeType] = []
+    for observer in declarations.observers {
+      if let kind = contract.wiring.kind(of: observer.use), !kinds.contains(kind) { kinds.append(kind) }
+    }
+    return kinds
+  }
+}
+
 extension EventBus {
   /// Adds a module whose observers begin after its set-up.
   fileprivate func add(_ module: PartModule<EventsPart>) throws(EventError) -> ModuleEvents {
     var expected: [TopicKey: EventBacklog] = [:]
-    for observer in module.declarations.observers where observer.subscribe != nil {
+    // What runs in a scope does not hear what was sent while the scope was closed.
+    for observer in module.observers(in: nil) where observer.subscribe != nil {
       expected[observer.identity] = expected[observer.identity]?.larger(observer.backlog) ?? observer.backlog
     }
     return try add(module.name, layer: module.layer, expecting: expected)

@@ -326,10 +326,12 @@ extension ModuleContract {
     _ body: @escaping @Sendable (Event, ServiceContainer) throws -> Void
   ) {
     let isInformed = isInformed(needs)
-    add(kind, priority, .droppingOldest(), needs, place) { [wiring] in
+    add(kind, priority, .droppingOldest(), needs, place) { [wiring] scope in
       .immediate { event, context in
-        guard isInformed else { return try body(event, wiring.whileRunning()) }
-        try EventSource.$sender.withValue(context.sender) { try body(event, wiring.whileRunning()) }
+        guard isInformed else { return try wiring.runNow(in: scope) { try body(event, $0) } }
+        try EventSource.$sender.withValue(context.sender) {
+          try wiring.runNow(in: scope) { try body(event, $0) }
+        }
       }
     }
   }
@@ -340,11 +342,11 @@ extension ModuleContract {
     _ body: @escaping @Sendable (Event, ServiceContainer) async throws -> Void
   ) {
     let isInformed = isInformed(needs)
-    add(kind, priority, backlog, needs, place) { [wiring] in
+    add(kind, priority, backlog, needs, place) { [wiring] scope in
       .async { event, context in
-        guard isInformed else { return try await wiring.perform { try await body(event, $0) } }
+        guard isInformed else { return try await wiring.perform(in: scope) { try await body(event, $0) } }
         try await EventSource.$sender.withValue(context.sender) {
-          try await wiring.perform { try await body(event, $0) }
+          try await wiring.perform(in: scope) { try await body(event, $0) }
         }
       }
     }
@@ -356,12 +358,14 @@ extension ModuleContract {
     _ body: @escaping @MainActor @Sendable (Event, ServiceContainer) throws -> Void
   ) {
     let isInformed = isInformed(needs)
-    add(kind, priority, backlog, needs, place) { [wiring] in
+    add(kind, priority, backlog, needs, place) { [wiring] scope in
       .mainActor { event, context in
         MainThreadActivity.begin(wiring.module)
         defer { MainThreadActivity.end() }
-        guard isInformed else { return try body(event, wiring.whileRunning()) }
-        try EventSource.$sender.withValue(context.sender) { try body(event, wiring.whileRunning()) }
+        guard isInformed else { return try wiring.runNow(in: scope) { try body(event, $0) } }
+        try EventSource.$sender.withValue(context.sender) {
+          try wiring.runNow(in: scope) { try body(event, $0) }
+        }
       }
     }
   }
@@ -374,15 +378,19 @@ extension ModuleContract {
 
   private mutating func add<Event: Sendable>(
     _ kind: EventKind<Event>, _ priority: Int, _ backlog: EventBacklog, _ needs: [DeclaredNeed],
-    _ place: SourcePlace, _ handler: @escaping @Sendable () -> EventHandler<Event>
+    _ place: SourcePlace, _ handler: @escaping @Sendable (ScopeInstance?) -> EventHandler<Event>
   ) {
     let name = kind.name
+    let use = note("observes \(name)", needs, place)
     self[EventsPart.self].observers.append(
-      EventObserver(identity: kind.key, event: name, place: place, backlog: backlog) { events, arrival in
-        events.observe(kind, handler(), priority: priority, backlog: backlog, place: place, in: arrival)
-      })
-    note("observes \(name)", needs, place)
-    if isInformed(needs) { self[EventsPart.self].informed.append(handedOver.count - 1) }
+      EventObserver(
+        identity: kind.key, event: name, place: place, backlog: backlog,
+        subscribe: { events, arrival, scope in
+          events.observe(
+            kind, handler(scope), priority: priority, backlog: backlog, place: place, in: arrival,
+            concerns: scope.map { scope in { @Sendable in scope.isConcerned } })
+        }, use: use))
+    if let use, isInformed(needs) { self[EventsPart.self].informed.append(use) }
   }
 }
 

@@ -10,9 +10,12 @@ final class ApplicationAssembly: Sendable {
   let deadlines = Deadlines()
   /// The service container. Every application has a services part.
   let services: ServiceContainer?
+  /// The open scopes, of the same part.
+  let scopes: ScopeTable?
 
   init(_ options: ApplicationOptions, _ parts: PartTable, _ issues: IssueLog) {
-    services = parts.find(ServicesPart.self)?.container
+    let services = parts.find(ServicesPart.self)
+    (self.services, scopes) = (services?.container, services?.scopes)
     self.options = options
     self.parts = parts
     self.issues = issues
@@ -33,6 +36,8 @@ final class ModuleWiring: Sendable {
     /// Whether the contract is being read, so that more handles may be issued.
     var isDeclaring = true
     var issued = 0
+    /// The scopes in which pieces of the module's code run, by the numbers of the uses.
+    var scopes = ColdDictionary<Int, ScopeType>()
     /// The number of calls in progress, which an uninstallation may wait for.
     var calls = 0
     var waiting = WaiterList<Void>()
@@ -73,6 +78,34 @@ final class ModuleWiring: Sendable {
   func endDeclaring() { state.withLock { $0.isDeclaring = false } }
 
   // MARK: - In an application
+
+  /// Records in which scopes pieces of the module's code run. Code that is not listed runs outside of scopes.
+  func place(_ scopes: ColdDictionary<Int, ScopeType>) { state.withLock { $0.scopes = scopes } }
+
+  /// Returns the kind of scope in which a piece of code runs; `nil` if it runs outside of scopes.
+  func kind(of use: Int?) -> ScopeType? {
+    guard let use else { return nil }
+    return state.withLock { $0.scopes[use] }
+  }
+
+  /// Returns the scope in which a piece of code would run now; `nil` if it runs outside of scopes.
+  /// - Throws: ``ServiceError`` with the code `outsideScope` if the scope is not open, or it is not clear which one.
+  func scope(of use: Int?) throws -> ScopeInstance? {
+    guard let kind = kind(of: use) else { return nil }
+    return try scope(kind)
+  }
+
+  /// Returns the scopes in which a piece of code hears an event of the application: that of the sender, or else all
+  /// that are open; one `nil` if it runs outside of scopes.
+  func scopesHearing(_ use: Int?) -> [ScopeInstance?] {
+    guard let kind = kind(of: use) else { return [nil] }
+    return (try? assembled())?.scopes?.hearing(kind) ?? []
+  }
+
+  private func scope(_ kind: ScopeType) throws -> ScopeInstance {
+    guard let scopes = try assembled().scopes else { throw ApplicationError.notRunning(module: module) }
+    return try scopes.current(kind, for: module)
+  }
 
   func fill(_ assembly: ApplicationAssembly) { state.withLock { $0.assembled = assembly } }
 
@@ -123,6 +156,55 @@ final class ModuleWiring: Sendable {
     return services
   }
 
+  /// Runs code that does not wait, in its scope.
+  /// - Parameters:
+  ///   - use: The number of the use.
+  ///   - mustRun: Whether the module must be running. If not, the application only needs to exist.
+  ///   - body: Receives the services.
+  func runNow<Result>(
+    _ use: Int?, mustRun: Bool, _ body: (ServiceContainer) throws -> Result
+  ) throws -> Result {
+    let (services, kind) = state.withLock { state in
+      (state.isOpen || !mustRun ? state.assembled?.services : nil, use.flatMap { state.scopes[$0] })
+    }
+    guard let services else { throw ApplicationError.notRunning(module: module) }
+    guard let kind else { return try body(services) }
+    let scope = try scope(kind)
+    return try scope.enterNow { try body(scope.container) }
+  }
+
+  /// Runs code that does not wait in a scope or, without one, outside of scopes, while the module is running.
+  func runNow<Result>(
+    in scope: ScopeInstance?, _ body: (ServiceContainer) throws -> Result
+  ) throws -> Result {
+    let services = try whileRunning()
+    guard let scope else { return try body(services) }
+    return try scope.enterNow { try body(scope.container) }
+  }
+
+  /// Runs code in its scope, without noting a call for which an uninstallation waits.
+  /// - Parameters:
+  ///   - use: The number of the use.
+  ///   - body: Receives the services.
+  func enter<Result>(
+    _ use: Int?, isolation: isolated (any Actor)? = #isolation,
+    _ body: (ServiceContainer) async throws -> Result
+  ) async throws -> Result {
+    guard let scope = try scope(of: use) else { return try await body(services()) }
+    return try await scope.enter(isolation: isolation) { try await body(scope.container) }
+  }
+
+  /// Waits, but no longer than a limit, or else the application's limit for phases.
+  func withinLimit(_ limit: Duration?, _ wait: @escaping @Sendable () async throws -> Void) async throws {
+    let assembled = try assembled()
+    let limit = limit ?? assembled.options.phaseTimeout
+    do {
+      try await withTimeout(limit, by: assembled.deadlines, wait)
+    } catch is ApplicationError {
+      throw ApplicationError.scopeTimedOut(limit ?? .longest)
+    }
+  }
+
   /// Records an error that a handler threw, unless the error does not mean that the handler failed.
   func note(_ doing: String, _ error: any Error) {
     try? assembled().issues.noteHandler(of: module, doing, error)
@@ -130,25 +212,39 @@ final class ModuleWiring: Sendable {
 
   // MARK: - Calls
 
-  /// Performs a call that an uninstallation waits for.
-  /// - Parameter call: Receives the services.
+  /// Performs a call that an uninstallation waits for, in the scope of its code.
+  /// - Parameters:
+  ///   - use: The number of the use.
+  ///   - call: Receives the services.
   /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, or any error that the call throws.
   func perform<Result: Sendable>(
-    _ call: @Sendable (ServiceContainer) async throws -> Result
+    _ use: Int?, _ call: @Sendable (ServiceContainer) async throws -> Result
   ) async throws -> Result {
-    let services = try begin()
+    let (services, kind) = try begin(use)
     defer { endCall() }
-    return try await ReentrancyToken.hold(CallLabel(), of: self) { try await call(services) }
+    return try await ReentrancyToken.hold(CallLabel(), of: self) {
+      guard let kind else { return try await call(services) }
+      let scope = try scope(kind)
+      return try await scope.enter { try await call(scope.container) }
+    }
   }
 
-  private func begin() throws(ApplicationError) -> ServiceContainer {
-    let services = state.withLock { state -> ServiceContainer? in
+  /// Performs a call that an uninstallation waits for, in a scope or, without one, outside of scopes.
+  func perform<Result: Sendable>(
+    in scope: ScopeInstance?, _ call: @Sendable (ServiceContainer) async throws -> Result
+  ) async throws -> Result {
+    guard let scope else { return try await perform(nil, call) }
+    return try await perform(nil) { _ in try await scope.enter { try await call(scope.container) } }
+  }
+
+  private func begin(_ use: Int?) throws(ApplicationError) -> (ServiceContainer, ScopeType?) {
+    let begun = state.withLock { state -> (ServiceContainer, ScopeType?)? in
       guard state.isOpen, let services = state.assembled?.services else { return nil }
       state.calls += 1
-      return services
+      return (services, use.flatMap { state.scopes[$0] })
     }
-    guard let services else { throw .notRunning(module: module) }
-    return services
+    guard let begun else { throw .notRunning(module: module) }
+    return begun
   }
 
   private func endCall() {

@@ -37,4 +37,11 @@ public struct PartAssembly<Part: ApplicationPart> {
     }
     return found
   }
+
+  /// Lets the part act when a scope has been opened, and when one ends, as soon as nothing new can begin in it.
+  package func whenScopesChange(
+    opened: @escaping @Sendable () -> Void, ending: @escaping @Sendable (ScopeInstance) async -> Void
+  ) {
+    parts.find(ServicesPart.self)?.scopes.whenChanging(opened: opened, ending: ending)
+  }
 }

@@ -29,13 +29,15 @@ public struct PartHandle<Part: ApplicationPart>: Sendable {
 /// `with:`. To create a value of this type, use ``ModuleContract/code(_:with:at:)``.
 public struct ModuleCode<Given>: Sendable {
   let wiring: ModuleWiring
+  /// The number of the use in the contract; `nil` if the code receives nothing.
+  let use: Int?
   let read: @Sendable (ServiceContainer) throws -> Given
 
   /// The module to which the code belongs.
   package var module: String { wiring.module }
 
   /// Runs the code, which counts as a call to the module. If the module is uninstalled, the uninstallation
-  /// waits for the call.
+  /// waits for the call. If one of the values lives in a scope, the code runs in that scope, which ends after the call.
   /// - Parameters:
   ///   - doing: The operation, as shown in the application's issues, or `nil` if the caller records failures itself.
   ///   - body: A closure that receives the values and runs the code.
@@ -45,21 +47,41 @@ public struct ModuleCode<Given>: Sendable {
     _ doing: @autoclosure () -> String? = nil, _ body: @Sendable (Given) async throws -> Result
   ) async throws -> Result {
     do {
-      return try await wiring.perform { try await body(read($0)) }
+      return try await wiring.perform(use) { try await body(read($0)) }
     } catch {
       if let doing = doing() { wiring.note(doing, error) }
       throw error
     }
   }
 
-  /// Returns the values that the code receives, for code that runs immediately.
-  /// - Parameter whileRunning: Whether the module must be running. If `false`, the application only needs to
-  ///   exist.
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, or any error thrown while the values
-  ///   are created.
-  public func given(whileRunning: Bool = true) throws -> Given {
-    try read(whileRunning ? wiring.whileRunning() : wiring.services())
+  /// Runs code that does not wait. If one of the values lives in a scope, the code runs in that scope.
+  /// - Parameters:
+  ///   - whileRunning: Whether the module must be running. If `false`, the application only needs to exist.
+  ///   - body: A closure that receives the values and runs the code.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning`, or any error thrown by the code or while its
+  ///   values are created.
+  public func runNow<Result>(
+    whileRunning: Bool = true, _ body: (Given) throws -> Result
+  ) throws -> Result {
+    try wiring.runNow(use, mustRun: whileRunning) { try body(read($0)) }
   }
+
+  /// Runs code in its scope, if it has one, as long as the application exists. An uninstallation does not wait for it.
+  package func enter<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: (Given) async throws -> Result
+  ) async throws -> Result {
+    try await wiring.enter(use, isolation: isolation) { try await body(read($0)) }
+  }
+
+  /// The scope in which the code would run now; `nil` if it runs outside of scopes.
+  /// - Throws: ``ServiceError`` with the code `outsideScope` if the scope is not open, or it is not clear which one.
+  package func scope() throws -> ScopeInstance? { try wiring.scope(of: use) }
+
+  /// The kind of scope in which the code runs; `nil` outside of scopes.
+  package var scopeType: ScopeType? { wiring.kind(of: use) }
+
+  /// Whether the code receives anything.
+  package var receivesValues: Bool { use != nil }
 
   /// Records an error in the application's issues. Use this method for errors that are reported nowhere else. Errors
   /// that are not failures, such as the cancellation of a task, are not recorded.

@@ -268,8 +268,3 @@ extension ModuleContract {
     DeclaredNeed(issue(), ServiceNeed(service), isOwn: true, place: place)
   }
 }
-
-extension Lifetime {
-  /// The scope in which an instance lives.
-  var scope: ScopeName? { if case .scoped(let name) = self { name } else { nil } }
-}

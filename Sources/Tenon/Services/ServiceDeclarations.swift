@@ -20,12 +20,19 @@ struct Adapter: Sendable {
   let place: SourcePlace
 }
 
-/// A scope that a module opens.
+/// A kind of scope that a module opens.
 struct OpenedScope: Sendable {
-  let scope: ScopeName
-  /// The value that is brought in when the scope is opened, if there is one.
-  let brings: ServiceReference?
+  let scope: ScopeType
   let place: SourcePlace
+  /// Declares the value that opens the scope as a service.
+  let declare: @Sendable (inout ServiceRegistry) -> Void
+}
+
+/// What a module does in each scope of a kind.
+struct ScopeWork: Sendable {
+  let scope: ScopeType
+  let place: SourcePlace
+  let run: @Sendable (ServiceContainer) async throws -> Void
 }
 
 extension Code where Subject == Declaration {
@@ -40,7 +47,7 @@ extension Code where Subject == Declaration {
   public static var adapts: Self { Self(rawValue: "adapts") }
   /// Requires a service. A link of this kind leads to the module that provides the service.
   public static var requires: Self { Self(rawValue: "requires") }
-  /// Opens a scope, and may pass a value into it.
+  /// Opens scopes of a kind.
   public static var opensScope: Self { Self(rawValue: "opens the scope") }
 }
 
@@ -65,8 +72,7 @@ extension ServicesPart.Declarations {
       Declaration(.requires, $0.service.description, isOptional: $0.isOptional, at: $0.place)
     }
       + openedScopes.map {
-        Declaration(
-          .opensScope, $0.scope.description, detail: $0.brings.map { "bringing \($0)" }, at: $0.place)
+        Declaration(.opensScope, $0.scope.description, at: $0.place)
       }
   }
 

@@ -21,10 +21,8 @@ struct ServiceGraph {
   /// The module that provides each service. For an adapter, this is the host. If several modules provide a service,
   /// this is the first of these modules.
   private(set) var providers = ColdDictionary<ServiceReference, Module>()
-  /// The scopes into which each service is brought when they are opened.
-  private(set) var brought = ColdDictionary<ServiceReference, [ScopeName]>()
-  /// The module that brings each service into a scope.
-  private(set) var bringers = ColdDictionary<ServiceReference, Module>()
+  /// The module that opens each kind of scope, by the value that opens it. If several modules open it, this is the first.
+  private(set) var openers = ColdDictionary<ServiceReference, Module>()
   private let adapted: ColdDictionary<ServiceReference, ServiceReference>
 
   init(_ declaring: [Module]) {
@@ -37,10 +35,8 @@ struct ServiceGraph {
       for service in declaring.services.registry.provided where providers[service] == nil {
         providers[service] = module
       }
-      for opened in declaring.services.openedScopes {
-        guard let service = opened.brings else { continue }
-        brought.append(opened.scope, to: service)
-        bringers[service] = module
+      for opened in declaring.services.openedScopes where openers[opened.scope.value] == nil {
+        openers[opened.scope.value] = module
       }
     }
   }

@@ -22,7 +22,7 @@ extension ServicesPart {
     for requirement in services.requirements {
       let provider = graph.provider(behind: requirement.service)
       verification.link(
-        .requires, from: module, to: provider ?? graph.bringers[requirement.service], requirement.service,
+        .requires, from: module, to: provider ?? graph.openers[requirement.service], requirement.service,
         isOptional: requirement.isOptional, ordersLaunch: provider != nil && !requirement.isLater,
         anyDirection: provider == nil, at: requirement.place)
     }
@@ -42,16 +42,15 @@ extension ServicesPart {
   }
 
   /// Returns a finding for each service that a module requires, adapts or gives to its own code, but that no module
-  /// provides or brings into a scope.
+  /// provides.
   private static func missing(in graph: ServiceGraph) -> [WiringFinding] {
     graph.modules.flatMap { declaring in
       let module = declaring.module
       var reported = ColdSet<ServiceReference>()
       return declaring.services.necessary(for: module.contract).compactMap {
         service, place -> WiringFinding? in
-        guard graph.providers[service] == nil, graph.brought[service] == nil,
-          reported.insert(service)
-        else { return nil }
+        // A scope that no module opens is reported once, by the rules of scopes.
+        guard graph.providers[service] == nil, service.scope == nil, reported.insert(service) else { return nil }
         let near = NearMiss.find(for: service, among: Array(graph.providers.keys))
         let cure =
           near.isEmpty
@@ -77,15 +76,13 @@ extension ServicesPart {
 
   /// Returns a finding for each service that is registered twice, needs itself, or keeps a scoped service.
   private static func unsound(in graph: ServiceGraph) -> [WiringFinding] {
-    var registry = ServiceRegistry()
-    for declaring in graph.modules { registry.merge(declaring.services.registry) }
-    let errors = registry.verify()
+    let errors = Declarations.merged(graph.modules.map(\.services)).verify()
     guard !errors.isEmpty else { return [] }
     let required = ColdSet(
       graph.modules.flatMap { $0.services.necessary(for: $0.module.contract).map(\.service) })
     let others = errors.filter { error in
       // A required service that no module provides is reported once, with the file and line of the requirement.
-      if error.code == .missing, required.contains(error.service) { return false }
+      if error.code == .missing, required.contains(error.service) || error.service.scope != nil { return false }
       guard error.code == .cycle else { return true }
       // A cycle through several modules is reported as a cycle of modules. A cycle through collected services is
       // reported here, because no module waits for a collection or provides it.

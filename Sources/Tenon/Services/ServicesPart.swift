@@ -13,37 +13,90 @@ final class ServicesPart: ApplicationPart {
     var decorations: [(service: ServiceReference, place: SourcePlace)] = []
     /// The adapters that the module declares.
     var adapters: [Adapter] = []
-    /// The scopes that the module opens.
+    /// The kinds of scopes that the module opens.
     var openedScopes: [OpenedScope] = []
+    /// What the module does in scopes.
+    var scopeWork: [ScopeWork] = []
 
     init(module: String) {}
+
+    /// Whether a module declares anything that lives in scopes, or opens them.
+    var hasScopes: Bool {
+      !openedScopes.isEmpty || !scopeWork.isEmpty || registry.declarations.contains { $0.lifetime.scope != nil }
+        || requirements.contains { $0.service.scope != nil }
+    }
+
+    /// Returns the services of all modules, with the values that open scopes.
+    static func merged(_ all: [Declarations]) -> ServiceRegistry {
+      var registry = ServiceRegistry()
+      for declarations in all { registry.merge(declarations.registry) }
+      var declared = ColdSet<ScopeType>()
+      for opened in all.lazy.flatMap(\.openedScopes) where declared.insert(opened.scope) {
+        opened.declare(&registry)
+      }
+      return registry
+    }
   }
 
   static let name = "services"
 
   let container: ServiceContainer
+  let scopes: ScopeTable
   /// The installed services of modules that were added later, by module name.
   private let installations = Mutex(ColdDictionary<String, ServiceInstallation>())
   private let issues: IssueLog
 
   init(_ assembly: PartAssembly<ServicesPart>) throws(WiringError) {
-    var registry = ServiceRegistry()
-    for module in assembly.modules { registry.merge(module.declarations.registry) }
     do throws(ServiceVerificationError) {
-      container = try registry.freezeVerified()
+      container = try Declarations.merged(assembly.modules.map(\.declarations)).freezeVerified()
     } catch {
       throw WiringError(findings: Self.findings(for: error.findings, in: assembly.modules))
     }
     issues = assembly.issues
+    scopes = ScopeTable(assembly.issues)
+    container.find(scopes: scopes)
+  }
+
+  /// Records in which scopes the modules' code runs.
+  static func place(_ modules: [PartModule<ServicesPart>], _ isPlaced: (PartModule<ServicesPart>) -> Bool) {
+    guard modules.contains(where: \.declarations.hasScopes) else { return }
+    let rules = ScopeRules(ServiceGraph(modules))
+    for module in modules where isPlaced(module) { module.contract.wiring.place(rules.placement(of: module)) }
   }
 
   func install(_ module: PartModule<ServicesPart>) async throws {
     do throws(ServiceVerificationError) {
-      let installation = try container.install(module.declarations.registry)
+      var registry = module.declarations.registry
+      for opened in module.declarations.openedScopes where !container.provides(opened.scope.value) {
+        opened.declare(&registry)
+      }
+      let installation = try container.install(registry)
       installations.withLock { $0[module.name] = installation }
     } catch {
       throw WiringError(findings: Self.findings(for: error.findings, in: [module]))
     }
+  }
+
+  func begin(_ module: PartModule<ServicesPart>) {
+    for work in module.declarations.scopeWork {
+      let (issues, name, wiring) = (issues, module.name, module.contract.wiring)
+      scopes.during(work.scope, of: module.name) { scope in
+        scope.start { services in
+          // An uninstallation waits for the work, as for a call.
+          do { try await wiring.perform(nil) { _ in try await work.run(services) } } catch {
+            issues.noteHandler(of: name, "run in \(scope.kind)", error)
+          }
+        }
+      }
+    }
+  }
+
+  func end(_ module: PartModule<ServicesPart>) { scopes.endMembers(of: module.name) }
+
+  /// Work in scopes is cancelled before calls in progress are awaited, because it counts as a call.
+  func withdraw(_ module: PartModule<ServicesPart>) async {
+    scopes.endMembers(of: module.name)
+    await scopes.end(openedBy: module.name)
   }
 
   func fail(_ module: PartModule<ServicesPart>, because error: any Error) {

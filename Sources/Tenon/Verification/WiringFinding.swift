@@ -90,8 +90,8 @@ extension Code where Subject == WiringFinding {
   public static var unusedAdapter: Self { Self(rawValue: "unused-adapter") }
   /// Code outside a scope receives a service from that scope.
   package static var outsideScope: Self { Self(rawValue: "outside-scope") }
-  /// A scope is opened without a service that its services need and that another opener brings into it.
-  package static var scopeLacks: Self { Self(rawValue: "scope-lacks") }
+  /// A module has code in a scope that no module opens.
+  package static var unopenedScope: Self { Self(rawValue: "unopened-scope") }
   /// A module requires a service that none of its code uses. This is a warning.
   public static var unusedRequirement: Self { Self(rawValue: "unused-requirement") }
   /// A configuration value is missing or has the wrong type.

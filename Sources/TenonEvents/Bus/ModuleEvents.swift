@@ -270,18 +270,20 @@ extension ModuleEvents {
 // MARK: - Modules whose observers begin later
 
 extension ModuleEvents {
-  /// Begins to add the module's observers, which receive the reports that were kept for them, and the sticky events, in
-  /// the order in which they were sent.
-  package func arrive() -> Arrival { Arrival(bus.order, kept: registered.kept) }
+  /// Begins to add observers, which receive the sticky events in the order in which they were sent.
+  /// - Parameter isFirst: Whether these are the module's first observers, which also receive the reports that were kept.
+  package func arrive(isFirst: Bool) -> Arrival { Arrival(bus.order, kept: isFirst ? registered.kept : nil) }
 
   /// Subscribes an observer, which receives nothing before the arrival is finished.
+  /// - Parameter concerns: Returns whether an event that the current task sends concerns the observer.
   package func observe<Event: Sendable>(
     _ kind: EventKind<Event>, _ handler: EventHandler<Event>, priority: Int, backlog: EventBacklog,
-    place: SourcePlace, in arrival: Arrival
+    place: SourcePlace, in arrival: Arrival, concerns: (@Sendable () -> Bool)? = nil
   ) -> EventObservation {
     let topic = bus.topic(of: kind)
     let observer = Observer(
-      handler, module: registered, priority: priority, failures: reporter(of: kind, place), backlog: backlog)
+      handler, module: registered, priority: priority, failures: reporter(of: kind, place), backlog: backlog,
+      concerns: concerns)
     return EventObservation(end: topic.insert(observer, in: arrival))
   }
 

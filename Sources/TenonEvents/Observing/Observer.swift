@@ -17,16 +17,19 @@ final class Observer<Event: Sendable>: Sendable {
   private let mailbox: Mailbox?
   private let dropped: (@Sendable (EventContext) -> Int)?
   private let ended: (@Sendable () -> Void)?
+  /// Returns whether an event that the current task sends concerns the observer; `nil` if every event does.
+  private let concerns: (@Sendable () -> Bool)?
   /// The observer whose place this one holds while it arrives.
   let successor: Observer?
 
   /// - Parameters:
   ///   - backlog: What happens to waiting events.
+  ///   - concerns: Returns whether an event that the current task sends concerns the observer.
   ///   - dropped: Returns how many events of a sender were dropped, for a handler without a mailbox.
   ///   - ended: Called when the observer will receive no more events, for any reason. It may be called more than once.
   init(
     _ handler: Handler, module: RegisteredModule, priority: Int, failures: FailureReporter,
-    backlog: EventBacklog, dropped: (@Sendable (EventContext) -> Int)? = nil,
+    backlog: EventBacklog, concerns: (@Sendable () -> Bool)? = nil, dropped: (@Sendable (EventContext) -> Int)? = nil,
     ended: (@Sendable () -> Void)? = nil
   ) {
     self.dropped = dropped
@@ -35,15 +38,17 @@ final class Observer<Event: Sendable>: Sendable {
     self.priority = priority
     self.failures = failures
     self.ended = ended
+    self.concerns = concerns
     successor = nil
+    let deliver: @Sendable (Event, EventContext) throws -> Void
     switch handler {
     case .immediate(let body):
       mailbox = nil
-      receive = body
+      deliver = body
     case .mainActor(let body):
       let mailbox = Mailbox(failures: failures, backlog: backlog)
       self.mailbox = mailbox
-      receive = { event, context in
+      deliver = { event, context in
         guard MainQueue.isCurrent, mailbox.isIdle else {
           return mailbox.add(
             Mailbox.Call(context: context) { @MainActor in
@@ -55,10 +60,15 @@ final class Observer<Event: Sendable>: Sendable {
     case .async(let body):
       let mailbox = Mailbox(failures: failures, backlog: backlog)
       self.mailbox = mailbox
-      receive = { event, context in
+      deliver = { event, context in
         mailbox.add(Mailbox.Call(context: context) { try await body(event, context) })
       }
     }
+    guard let concerns else {
+      receive = deliver
+      return
+    }
+    receive = { event, context in if concerns() { try deliver(event, context) } }
   }
 
   /// Creates an observer that holds the place of another one until that one has received everything that was sent
@@ -68,7 +78,7 @@ final class Observer<Event: Sendable>: Sendable {
     module = observer.module
     priority = observer.priority
     failures = observer.failures
-    (dropped, ended) = (nil, nil)
+    (dropped, ended, concerns) = (nil, nil, observer.concerns)
     // Called only for senders that wait.
     handler = .async { event, context in
       try await arrival.end()
@@ -76,6 +86,7 @@ final class Observer<Event: Sendable>: Sendable {
     }
     mailbox = Mailbox(failures: observer.failures, backlog: .unbounded)
     receive = { event, context in
+      guard observer.concerns?() ?? true else { return }
       let depth = tenon_event_depth().pointee
       if arrival.hold({ observer.receiveLater(event, context, depth: depth) }) { return }
       if observer.isLive { try observer.receive(event, context) }
@@ -101,12 +112,13 @@ final class Observer<Event: Sendable>: Sendable {
   /// Starts an asynchronous handler for a waiting sender. Returns `nil` for other handlers, and after the subscription
   /// has ended.
   func start(_ event: Event, _ context: EventContext) -> Task<EventDelivery.Outcome, Never>? {
-    guard case .async(let body) = handler else { return nil }
+    guard case .async(let body) = handler, concerns?() ?? true else { return nil }
     return mailbox?.start(Mailbox.Call(context: context) { try await body(event, context) })
   }
 
   /// Calls a handler that is not asynchronous for a waiting sender.
   func call(_ event: Event, _ context: EventContext) async -> EventDelivery.Outcome {
+    guard concerns?() ?? true else { return .ended }
     do {
       switch handler {
       case .immediate(let body): try body(event, context)

@@ -49,10 +49,22 @@ public struct DestinationRegistry: Sendable {
     accepting: (@Sendable (Value) -> Bool)? = nil, fileID: String = #fileID, line: Int = #line,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any
   ) {
+    destination(
+      route, exposure: exposure, presentation: presentation, interceptors: interceptors, priority: priority,
+      accepting: accepting, in: nil, at: SourcePlace(fileID: fileID, line: line), make: make)
+  }
+
+  /// Registers a destination that may be made in a scope.
+  package mutating func destination<Value: Route>(
+    _ route: Value.Type, exposure: Exposure, presentation: Presentation,
+    interceptors: [any RouteInterceptor], priority: Int, accepting: (@Sendable (Value) -> Bool)?,
+    in screenPlace: ScreenPlace?, at place: SourcePlace,
+    make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any
+  ) {
     routes.append(
       ImmediateDestination(
-        owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
-        exposure: exposure, priority: priority, interceptors: interceptors, accepting: accepting, make: make))
+        owner: owner, place: place, presentation: presentation, exposure: exposure, priority: priority,
+        interceptors: interceptors, accepting: accepting, in: screenPlace, make: make))
   }
 
   /// Registers an asynchronously created destination for a route. The screen changes once the destination has
@@ -69,10 +81,23 @@ public struct DestinationRegistry: Sendable {
     accepting: (@Sendable (Value) -> Bool)? = nil, fileID: String = #fileID, line: Int = #line,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) async throws -> Any
   ) {
+    destination(
+      route, exposure: exposure, presentation: presentation, interceptors: interceptors, priority: priority,
+      accepting: accepting, in: nil, at: SourcePlace(fileID: fileID, line: line), makeAsync: make)
+  }
+
+  /// Registers an asynchronously created destination that may be made in a scope.
+  package mutating func destination<Value: Route>(
+    _ route: Value.Type, exposure: Exposure, presentation: Presentation,
+    interceptors: [any RouteInterceptor], priority: Int, accepting: (@Sendable (Value) -> Bool)?,
+    in screenPlace: ScreenPlace?, at place: SourcePlace,
+    makeAsync make:
+      @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) async throws -> Any
+  ) {
     routes.append(
       RouteDestination(
-        route, owner: owner, place: SourcePlace(fileID: fileID, line: line), presentation: presentation,
-        exposure: exposure, priority: priority, interceptors: interceptors, accepting: accepting, make: make))
+        route, owner: owner, place: place, presentation: presentation, exposure: exposure, priority: priority,
+        interceptors: interceptors, accepting: accepting, in: screenPlace, make: make))
   }
 
   // MARK: By interface
@@ -100,10 +125,22 @@ public struct DestinationRegistry: Sendable {
     prepare: @escaping @MainActor @Sendable (Interface) throws -> Void = { _ in },
     make: @escaping @MainActor @Sendable (DestinationContext<any Sendable>) throws -> Interface
   ) {
+    destination(
+      conformingTo: interface, named: name, interceptors: interceptors, in: nil,
+      at: SourcePlace(fileID: fileID, line: line), prepare: prepare, make: make)
+  }
+
+  /// Registers a destination by its interface that may be made in a scope.
+  package mutating func destination<Interface>(
+    conformingTo interface: Interface.Type, named name: String?, interceptors: [any RouteInterceptor],
+    in screenPlace: ScreenPlace?, at place: SourcePlace,
+    prepare: @escaping @MainActor @Sendable (Interface) throws -> Void,
+    make: @escaping @MainActor @Sendable (DestinationContext<any Sendable>) throws -> Interface
+  ) {
     interfaces.append(
       InterfaceDestination(
-        interface: InterfaceKey(interface), name: name, owner: owner,
-        place: SourcePlace(fileID: fileID, line: line), interceptors: interceptors, make: { try make($0) },
+        interface: InterfaceKey(interface), name: name, owner: owner, place: place,
+        interceptors: interceptors, screenPlace: screenPlace, make: { try make($0) },
         prepare: { destination in
           guard let typed = destination as? Interface else {
             throw NavigationError.unexpectedDestination(interface, destination)

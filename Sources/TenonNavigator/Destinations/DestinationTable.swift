@@ -22,7 +22,8 @@ struct DestinationTable: Sendable {
     self.registry = registry
     var (first, keyed) = ([ObjectIdentifier: RouteDestination](), [ObjectIdentifier: RouteDestination]())
     for route in registry.routes {
-      let route = router?.decides(about: route.type) == true ? route.decided() : route
+      let isDecided = router?.decides(about: route.type) == true || route.screenPlace?.isScoped() == true
+      let route = isDecided ? route.decided() : route
       keyed[ObjectIdentifier(route.key)] = route
       if let known = first[route.type], known.priority >= route.priority { continue }
       first[route.type] = route

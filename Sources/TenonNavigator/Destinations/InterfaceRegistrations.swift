@@ -23,6 +23,7 @@ struct InterfaceDestination: Sendable {
   let owner: String?
   let place: SourcePlace
   let interceptors: [any RouteInterceptor]
+  let screenPlace: ScreenPlace?
   let make: @MainActor @Sendable (DestinationContext<any Sendable>) throws -> Any
   let prepare: @MainActor @Sendable (Any) throws -> Void
 

@@ -16,6 +16,8 @@ class RouteDestination: @unchecked Sendable {
   final let priority: Int
   /// Identifies this registration, and its copies, for the router.
   final let key: Key
+  /// The scope in which the destination is made; `nil` if it receives nothing, so that it lives in no scope.
+  final let screenPlace: ScreenPlace?
   /// Whether interceptors, a condition or another destination of the route decide, so that the router must be asked.
   final let isDecided: Bool
   /// Whether this is an ``ImmediateDestination``.
@@ -28,7 +30,7 @@ class RouteDestination: @unchecked Sendable {
   init<Value: Route>(
     _ route: Value.Type, owner: String?, place: SourcePlace, presentation: Presentation,
     exposure: Exposure, priority: Int, interceptors: [any RouteInterceptor],
-    accepting: (@Sendable (Value) -> Bool)?, isImmediate: Bool = false,
+    accepting: (@Sendable (Value) -> Bool)?, in screenPlace: ScreenPlace?, isImmediate: Bool = false,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) async throws -> Any
   ) {
     type = ObjectIdentifier(route)
@@ -36,6 +38,7 @@ class RouteDestination: @unchecked Sendable {
     self.owner = owner
     self.place = place
     self.presentation = presentation
+    self.screenPlace = screenPlace
     self.isImmediate = isImmediate
     self.make = { route, entry, values, navigator in
       guard let route = route as? Value else { throw RouteDecline("another type") }
@@ -62,6 +65,7 @@ class RouteDestination: @unchecked Sendable {
     presentation = other.presentation
     priority = other.priority
     key = other.key
+    screenPlace = other.screenPlace
     isDecided = true
     isImmediate = other.isImmediate
     make = other.make
@@ -79,13 +83,14 @@ final class ImmediateDestination<Value: Route>: RouteDestination, @unchecked Sen
   init(
     owner: String?, place: SourcePlace, presentation: Presentation, exposure: Exposure, priority: Int,
     interceptors: [any RouteInterceptor], accepting: (@Sendable (Value) -> Bool)?,
+    in screenPlace: ScreenPlace?,
     make: @escaping @MainActor @Sendable (Value, DestinationContext<Value.Output>) throws -> Any
   ) {
     body = make
     super.init(
       Value.self, owner: owner, place: place, presentation: presentation, exposure: exposure,
       priority: priority,
-      interceptors: interceptors, accepting: accepting, isImmediate: true, make: make)
+      interceptors: interceptors, accepting: accepting, in: screenPlace, isImmediate: true, make: make)
   }
 }
 

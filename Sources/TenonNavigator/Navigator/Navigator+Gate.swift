@@ -12,11 +12,14 @@ struct AdmittedPage: Sendable {
   let values: RouteValues?
   /// How often rules and interceptors have redirected on the way to the route.
   let redirects: Int
+  /// The scope in which the screen is made, and with which it closes; `nil` outside of scopes.
+  let scope: (any ScreenScope)?
 
-  @inline(__always)
+  /// - Throws: The refusal if the screen is made in a scope that is not open.
   fileprivate init(
     _ route: any Route, _ record: RouteDestination, link: RouteLink?, values: RouteValues?, redirects: Int = 0
-  ) {
+  ) throws(NavigationError) {
+    do { scope = try record.screenPlace?.scope() } catch { throw .refused(error, route.name) }
     self.route = route
     self.record = record
     self.link = link
@@ -25,8 +28,10 @@ struct AdmittedPage: Sendable {
   }
 
   /// Creates a page from a route that has reached the end of its chain of interceptors.
-  fileprivate init(_ route: any Route, _ record: RouteDestination, _ context: RouteContext) {
-    self.init(
+  fileprivate init(
+    _ route: any Route, _ record: RouteDestination, _ context: RouteContext
+  ) throws(NavigationError) {
+    try self.init(
       route, record, link: RouteLink(context.url, isExternal: context.origin == .external),
       values: context.values.isEmpty ? nil : context.values, redirects: context.hops.count)
   }
@@ -108,7 +113,7 @@ extension Navigator {
     let isHandled = record == nil && router.answers(type(of: route))
     if record?.isDecided != true, !isHandled, link == nil, router.isTransparent {
       guard let record else { throw table.unregistered(route) }
-      return .page(AdmittedPage(route, record, link: nil, values: values))
+      return .page(try AdmittedPage(route, record, link: nil, values: values))
     }
     do {
       switch try await router.admit(
@@ -120,7 +125,7 @@ extension Navigator {
           return .page(try reached(found, context, key))
         }
         let values = context.values.isEmpty ? nil : context.values
-        return .page(AdmittedPage(route, try destination(key, of: route), link: nil, values: values))
+        return .page(try AdmittedPage(route, try destination(key, of: route), link: nil, values: values))
       }
     } catch {
       if record == nil, !isHandled, (error as? RouteError)?.code == .unregistered {
@@ -180,7 +185,7 @@ extension Navigator {
   func reached(
     _ route: any Route, _ context: RouteContext, _ key: ObjectIdentifier
   ) throws(NavigationError) -> AdmittedPage {
-    AdmittedPage(route, try destination(key, of: route), context)
+    try AdmittedPage(route, try destination(key, of: route), context)
   }
 
   private func destination(

@@ -24,7 +24,9 @@ extension Navigator {
     if isIntercepted(found.destination) {
       throw NavigationError.interceptorsWait(found.destination.interface.name)
     }
-    let entry = NavigationEntry(id: EntryID(nextNumber()), interface: found.destination.interface.name)
+    let entry = NavigationEntry(
+      id: EntryID(nextNumber()), interface: found.destination.interface.name,
+      scope: try found.destination.screenPlace?.scope())
     let made = try make(interface, found, entry: entry, configure: configure)
     unshown.add(made.destination, as: entry.id)
     return made.typed
@@ -84,7 +86,8 @@ extension Navigator {
       found = try candidate(for: InterfaceKey(interface), named: name)
       try await admit(found.destination)
       entry = NavigationEntry(
-        id: EntryID(nextNumber()), interface: found.destination.interface.name, transition: transition)
+        id: EntryID(nextNumber()), interface: found.destination.interface.name, transition: transition,
+        scope: try found.destination.screenPlace?.scope())
       made = try make(interface, found, entry: entry, configure: configure)
     } catch {
       return .failed(.failed(error, making: typeName(interface), of: nil))

@@ -141,6 +141,13 @@ extension Navigator {
   ) async -> NavigationResult {
     var options = options
     fix(&options)
+    let fixed = options
+    return await inScope(of: fixed.place.window) { await joinedInScope(asked, fixed, body) }
+  }
+
+  private func joinedInScope(
+    _ asked: Asked, _ options: OpenOptions, _ body: (OpenOptions) async -> NavigationResult
+  ) async -> NavigationResult {
     guard options.isPlain else { return await body(options) }
     while let index = running.firstIndex(where: {
       $0.place == options.place && $0.presentation == options.presentation && $0.asked.isSame(as: asked)

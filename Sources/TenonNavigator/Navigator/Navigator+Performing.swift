@@ -108,6 +108,7 @@ extension Navigator {
       }
       // A screen that was to stay may have been closed in the meantime.
       if request.operation.entries.appearing.contains(where: { lacksDestination($0, request) }) { continue }
+      try checkScopes(of: request)
       let shown = try commit(
         request.operation, origin: origin, made: request.made, keepingResultOf: request.result?.entry,
         transition: request.transition)
@@ -121,6 +122,13 @@ extension Navigator {
     }
     throw NavigationError(
       .unsettled, "", "the screens kept changing while guards decided; try again")
+  }
+
+  /// - Throws: The refusal if a screen that has just been made belongs to a scope that has ended in the meantime.
+  private func checkScopes(of request: NavigationRequest) throws(NavigationError) {
+    for entry in request.operation.entries.appearing {
+      if let scope = entry.scope, !scope.isOpen { throw .refused(scope.closedError, entry.name) }
+    }
   }
 
   private static let maximumAttempts = 32
@@ -141,6 +149,13 @@ extension Navigator {
           route, origin: entry.link?.isExternal == true ? .external : .internal, of: entry.link?.url)
         guard page.route.isEqual(to: route) else { throw .displaced(route, by: page) }
         request.admit(entry.id, page)
+        if entry.scope !== page.scope {
+          request.operation = request.operation.mapEntries { other in
+            var other = other
+            if other.id == entry.id { other.scope = page.scope }
+            return other
+          }
+        }
       } catch {
         if request.dropped == nil { throw error }
         try leaveOut(entry, because: error, &request)
@@ -180,7 +195,12 @@ extension Navigator {
     // The page's module may have been uninstalled in the meantime.
     guard let record = table[ObjectIdentifier(page.record.key)] else { throw table.unregistered(page.route) }
     do {
-      let destination = try await record.make(page.route, entry, page.values, self)
+      let destination =
+        if let scope = page.scope {
+          try await scope.enter(isolation: #isolation) { try await record.make(page.route, entry, page.values, self) }
+        } else {
+          try await record.make(page.route, entry, page.values, self)
+        }
       if !record.isImmediate { try Task.checkCancellation() }
       return LiveDestination(destination: destination, owner: record.owner)
     } catch {

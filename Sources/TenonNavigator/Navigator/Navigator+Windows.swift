@@ -7,6 +7,10 @@ extension Navigator {
   /// - Returns: The outcome. If an interceptor or a guard refuses the root, the window is not opened.
   @discardableResult
   public func openWindow(_ id: WindowID = .main, root: any Route) async -> NavigationResult {
+    await inScope(of: id) { await openInScope(id, root: root) }
+  }
+
+  private func openInScope(_ id: WindowID, root: any Route) async -> NavigationResult {
     do throws(NavigationError) {
       let page = try await page(root)
       let entry = NavigationEntry(id: EntryID(nextNumber()), page)
@@ -46,6 +50,12 @@ extension Navigator {
   public func openWindow(
     _ id: WindowID = .main, tabs: [(id: TabID, root: any Route)], selected: TabID? = nil
   ) async -> NavigationResult {
+    await inScope(of: id) { await openInScope(id, tabs: tabs, selected: selected) }
+  }
+
+  private func openInScope(
+    _ id: WindowID, tabs: [(id: TabID, root: any Route)], selected: TabID?
+  ) async -> NavigationResult {
     if tabs.isEmpty { return .failed(.noTabs(id)) }
     if let selected, !tabs.contains(where: { $0.id == selected }) {
       return .failed(.unknownTab(selected, window: id, known: tabs.map(\.id)))
@@ -78,9 +88,16 @@ extension Navigator {
 
   /// Asks again for the root of an empty tab. If a guard or an interceptor shows another screen instead, such as a
   /// sign-in sheet, that screen appears, and the tab remains empty unless the screen fits into it.
+  /// - Parameter showsOthers: Whether another screen, to which a guard or an interceptor leads, appears.
   /// - Returns: Why the tab still lacks its root; `nil` if it has it now, or lacked none.
   @discardableResult
-  func fill(_ tab: TabID, in window: WindowID?) async -> NavigationError? {
+  func fill(_ tab: TabID, in window: WindowID?, showsOthers: Bool = true) async -> NavigationError? {
+    await inScope(of: state.window(window)?.id) { await fillInScope(tab, in: window, showsOthers) }
+  }
+
+  private func fillInScope(
+    _ tab: TabID, in window: WindowID?, _ showsOthers: Bool
+  ) async -> NavigationError? {
     guard let window = state.window(window), let empty = window.tabs.first(where: { $0.id == tab }),
       empty.stack.isEmpty, let root = empty.missingRoot
     else { return nil }
@@ -88,6 +105,7 @@ extension Navigator {
       let page = try await page(
         root.route, origin: root.link?.isExternal == true ? .external : .internal, of: root.link?.url)
       let isRoot = page.route.isEqual(to: root.route)
+      if !isRoot, !showsOthers { throw .displaced(root.route, by: page) }
       if !isRoot, !fits(page) {
         await show(page, OpenOptions(place: .window(window.id)), origin: .program)
         throw .displaced(root.route, by: page)
@@ -97,7 +115,7 @@ extension Navigator {
       request.admit(entry.id, page)
       request.dropped = []
       guard case .failed(let error) = await perform(&request, origin: .program) else { return nil }
-      if let page = request.diverted {
+      if let page = request.diverted, showsOthers {
         await show(page, OpenOptions(place: .window(window.id)), origin: .program)
       }
       throw error

@@ -31,6 +31,8 @@ public final class Navigator {
   @exclusivity(unchecked) var live = LiveDestinations()
   /// The requests whose screens the hosts have not shown yet.
   var running: [RunningRequest] = []
+  /// The scopes to which windows are bound.
+  var windowScopes = ColdDictionary<WindowID, any ScreenScope>()
   /// Destinations that were created but not shown.
   var unshown = UnshownDestinations()
   /// The callers that wait for screens' results. The result is `nil` if a screen was closed without one.

@@ -16,61 +16,52 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   /// How the screen appears and disappears.
   public internal(set) var transition: ScreenTransition {
     get { content.transition }
-    set {
-      content = Content(
-        content.route, content.interface, content.link, newValue, content.children, content.isDetail)
-    }
+    set { content = Content(content.route, newValue, content.details) }
   }
   /// The screens within this screen.
   package internal(set) var children: [NavigationEntry] {
-    get { content.children }
-    set {
-      content = Content(
-        content.route, content.interface, content.link, content.transition, newValue, content.isDetail)
-    }
+    get { content.details?.children ?? [] }
+    set { change { $0.children = newValue } }
   }
   /// Whether the entry is shown in the second of two columns, if there is room for two. All entries above it in the
   /// stack are also shown in the second column.
   package internal(set) var isDetail: Bool {
-    get { content.isDetail }
-    set {
-      content = Content(
-        content.route, content.interface, content.link, content.transition, content.children, newValue)
-    }
+    get { content.details?.isDetail ?? false }
+    set { change { $0.isDetail = newValue } }
   }
   /// The URL that was opened; `nil` if the entry was not opened by URL.
-  var link: RouteLink? { content.link }
+  var link: RouteLink? { content.details?.link }
+  /// The scope in which the screen is made; `nil` outside of scopes.
+  package internal(set) var scope: (any ScreenScope)? {
+    get { content.details?.scope }
+    set { change { $0.scope = newValue } }
+  }
   private var content: Content
+
+  private mutating func change(_ change: (inout Details) -> Void) {
+    var details = content.details?.value ?? Details()
+    change(&details)
+    content = Content(content.route, content.transition, Boxed(details))
+  }
 
   /// The content of an entry. It is stored behind a reference, because states are copied far more often than entries
   /// are created.
   private final class Content: Equatable, Sendable {
     let route: (any Route)?
-    /// The interface by which a destination without a route was asked for.
-    let interface: String?
-    let link: RouteLink?
     let transition: ScreenTransition
-    let children: [NavigationEntry]
-    let isDetail: Bool
+    let details: Boxed?
 
-    init(
-      _ route: (any Route)?, _ interface: String?, _ link: RouteLink?, _ transition: ScreenTransition,
-      _ children: [NavigationEntry], _ isDetail: Bool = false
-    ) {
+    init(_ route: (any Route)?, _ transition: ScreenTransition, _ details: Boxed?) {
       self.route = route
-      self.interface = interface
-      self.link = link
       self.transition = transition
-      self.children = children
-      self.isDetail = isDetail
+      self.details = details
     }
 
     static func == (left: Content, right: Content) -> Bool {
       left === right
-        || left.transition == right.transition && left.children == right.children
-          && left.isDetail == right.isDetail
-          && left.link?.url.text == right.link?.url.text && left.interface == right.interface
-          && left.isRoute(of: right)
+        || left.transition == right.transition && left.isRoute(of: right)
+          && (left.details === right.details
+            || (left.details?.value ?? Details()) == (right.details?.value ?? Details()))
     }
 
     private func isRoute(of other: Content) -> Bool {
@@ -79,29 +70,58 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
     }
   }
 
-  /// Creates an entry for a destination without a route.
-  /// - Parameter interface: The interface by which the destination was asked for, if any.
-  package init(
-    id: EntryID, interface: String? = nil, transition: ScreenTransition = .automatic,
-    children: [NavigationEntry] = []
-  ) {
-    self.id = id
-    content = Content(nil, interface, nil, transition, children)
+  /// What few entries have, so that the others cost less.
+  private struct Details: Equatable, Sendable {
+    /// The interface by which a destination without a route was asked for.
+    var interface: String?
+    var link: RouteLink?
+    var scope: (any ScreenScope)?
+    var children: [NavigationEntry] = []
+    var isDetail = false
+
+    static func == (left: Details, right: Details) -> Bool {
+      left.children == right.children && left.isDetail == right.isDetail
+        && left.link?.url.text == right.link?.url.text && left.interface == right.interface
+        && left.scope === right.scope
+    }
   }
 
-  @inline(__always)
+  private final class Boxed: Sendable {
+    let value: Details
+    init(_ value: Details) { self.value = value }
+
+    var children: [NavigationEntry] { value.children }
+    var isDetail: Bool { value.isDetail }
+    var link: RouteLink? { value.link }
+    var scope: (any ScreenScope)? { value.scope }
+    var interface: String? { value.interface }
+  }
+
+  /// Creates an entry for a destination without a route.
+  /// - Parameters:
+  ///   - interface: The interface by which the destination was asked for, if any.
+  ///   - scope: The scope in which the destination is made.
+  package init(
+    id: EntryID, interface: String? = nil, transition: ScreenTransition = .automatic,
+    children: [NavigationEntry] = [], scope: (any ScreenScope)? = nil
+  ) {
+    self.id = id
+    content = Content(
+      nil, transition, Boxed(Details(interface: interface, scope: scope, children: children)))
+  }
+
   init(id: EntryID, _ page: AdmittedPage, transition: ScreenTransition = .automatic) {
-    self.init(id: id, admitted: page.route, page.link, transition: transition)
+    self.init(id: id, admitted: page.route, transition: transition)
+    if page.link != nil || page.scope != nil {
+      change { ($0.link, $0.scope) = (page.link, page.scope) }
+    }
   }
 
   /// Creates an entry for a route that the gate has admitted; only the gate calls it.
   @inline(__always)
-  init(
-    id: EntryID, admitted route: any Route, _ link: RouteLink? = nil,
-    transition: ScreenTransition = .automatic
-  ) {
+  init(id: EntryID, admitted route: any Route, transition: ScreenTransition = .automatic) {
     self.id = id
-    content = Content(route, nil, link, transition, [])
+    content = Content(route, transition, nil)
   }
 
   /// This entry and all of its descendants, children first.
@@ -117,7 +137,7 @@ extension NavigationEntry: CustomStringConvertible {
 
   /// The entry's URL, the route's type if the entry has no URL, or the interface of a destination without a route.
   package var name: String {
-    guard let route else { return content.interface ?? "a destination without a route" }
+    guard let route else { return content.details?.interface ?? "a destination without a route" }
     return url ?? route.name
   }
 

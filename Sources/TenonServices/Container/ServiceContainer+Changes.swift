@@ -182,7 +182,7 @@ extension ServiceContainer {
 
   /// Opens a scope, such as a login session. A scope is a child container. It creates at most one instance of
   /// each service that is registered, in this container or a parent, with the lifetime
-  /// ``Lifetime/scoped(_:)`` and the scope's name.
+  /// ``Lifetime/scoped(_:)`` and the scope's type. The value that opens the scope is a service in it.
   ///
   /// End the scope with ``shutdown()``, which releases the scope's services in reverse order of creation. An open scope
   /// keeps its parent alive. A service that holds a scope of its own container must therefore end that scope;
@@ -191,36 +191,36 @@ extension ServiceContainer {
   /// scope.
   ///
   /// ```swift
-  /// var session = ServiceRegistry()
-  /// session.register(AccessToken.self, instance: token)
-  /// let login = try container.openScope("login", with: session)
+  /// let login = try container.openScope(LoginSession(token: token))
   /// let orders = try login.resolve((any OrderHistory).self)
   /// await login.shutdown()
   /// ```
   /// - Parameters:
-  ///   - name: The name of the scope.
-  ///   - registry: The services that exist only in this scope, such as the session's token.
+  ///   - scope: The value that opens the scope, such as a session with its token.
+  ///   - registry: Further services that exist only in this scope.
   /// - Complexity: O(registrations of this container and its parents).
   /// - Throws: ``ServiceVerificationError`` if the scope's own services do not pass verification.
-  public func openScope(
-    _ name: ScopeName, with registry: ServiceRegistry = ServiceRegistry()
+  public func openScope<Scope: ServiceScope>(
+    _ scope: Scope, with registry: ServiceRegistry = ServiceRegistry()
   ) throws(ServiceVerificationError) -> ServiceContainer {
-    let outer = current
-    var all = outer.inherited(by: name, besides: registry)
-    all.merge(registry)
-    let scope = try all.freeze(parent: outer, scope: name)
+    let (outer, kind) = (current, ScopeType(Scope.self))
+    var own = registry
+    own.register(Scope.self, instance: scope)
+    var all = outer.inherited(by: kind, besides: own)
+    all.merge(own)
+    let opened = try all.freeze(parent: outer, scope: kind)
     // Changes to the parents in the meantime did not reach this scope, because it was not open yet.
-    scope.renewInherited()
-    return scope
+    opened.renewInherited()
+    return opened
   }
 
   /// Returns the registrations of this container and its parents that a scope inherits, except those that the scope
   /// registers itself.
-  func inherited(by name: ScopeName, besides own: ServiceRegistry) -> ServiceRegistry {
+  func inherited(by kind: ScopeType, besides own: ServiceRegistry) -> ServiceRegistry {
     let own = IdentityMap(own.registrations.lazy.filter(\.isNumbered).map(\.identity))
     return monitor.withLock { _ in
       var inherited = ServiceRegistry()
-      for source in sources(for: name) where !own.contains(source.identity) {
+      for source in sources(for: kind) where !own.contains(source.identity) {
         inherited.add(source.inheritedRegistration)
       }
       return inherited
@@ -262,12 +262,12 @@ extension ServiceContainer {
   }
 
   /// Returns the entries that a scope inherits, those of the nearest containers first. Call it under the monitor.
-  private func sources(for name: ScopeName) -> [ServiceEntry] {
+  private func sources(for kind: ScopeType) -> [ServiceEntry] {
     var sources: [ServiceEntry] = []
     var nearer: [ServiceContainer] = []
     var next: ServiceContainer? = self
     while let container = next {
-      for entry in container.entries where entry.lifetime == .scoped(name) && entry.details?.source == nil {
+      for entry in container.entries where entry.lifetime.scope == kind && entry.details?.source == nil {
         let isHidden = nearer.contains { container in
           container.entry(for: entry.identity).map { $0.details?.source == nil } ?? false
         }

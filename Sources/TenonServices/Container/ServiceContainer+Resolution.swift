@@ -36,7 +36,13 @@ extension ServiceContainer {
       return try makeInstalled(entry, of: owner, as: type)
     default: break
     }
-    if let error = refusal(of: entry, owner) { throw error }
+    if let error = refusal(of: entry, owner) {
+      // Nobody would keep the service, so the caller may have the one of the scope that is open now.
+      guard error.code == .outsideScope, let kind = entry.lifetime.scope, let open = try openScope(of: kind) else {
+        throw error
+      }
+      return try open.resolveSlowly(entry.identity, as: type)
+    }
     if entry.details?.isOfResolution == true { return try sharedInResolution(entry, of: owner, as: type) }
     return try owner.shared(entry, as: type)
   }
@@ -46,7 +52,7 @@ extension ServiceContainer {
     if let reason = entry.details?.unavailable {
       return .unavailable(entry.reference, path: ResolutionFrame.path, cause: reason)
     }
-    if case .scoped(let scope) = entry.lifetime, owner.scope != scope { return outsideScope(entry, scope) }
+    if let scope = entry.lifetime.scope, owner.scope != scope { return outsideScope(entry, scope) }
     return nil
   }
 
@@ -82,7 +88,9 @@ extension ServiceContainer {
     do throws(ServiceError) {
       return type.holding(try entry.operations.resolve(entry, in: self))
     } catch {
-      guard error.isWithdrawal(of: wanted) || wasUninstalled(entry, error) else { throw error }
+      let isAbsent =
+        error.isWithdrawal(of: wanted) || wasUninstalled(entry, error) || error.code == .outsideScope
+      guard isAbsent else { throw error }
       return type.holding(nil)
     }
   }
@@ -335,7 +343,7 @@ extension ServiceContainer {
   /// The services that this container and its parents provide.
   var registered: [ServiceReference] { entries.map(\.reference) + (parent?.registered ?? []) }
 
-  private func outsideScope(_ entry: ServiceEntry, _ scope: ScopeName) -> ServiceError {
+  private func outsideScope(_ entry: ServiceEntry, _ scope: ScopeType) -> ServiceError {
     let path = ResolutionFrame.path
     // A service that lives longer than the call would keep the scoped service. A service that no container keeps only
     // passes it on.

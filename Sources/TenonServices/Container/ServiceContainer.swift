@@ -23,8 +23,8 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   /// The container that provides the services that this container does not have.
   package let parent: ServiceContainer?
 
-  /// The scope's name if this container was opened as a scope; otherwise `nil`.
-  package let scope: ScopeName?
+  /// The kind of scope as which this container was opened; otherwise `nil`.
+  package let scope: ScopeType?
 
   /// The number of parents.
   let depth: Int
@@ -44,9 +44,11 @@ public final class ServiceContainer: ServiceResolving, Sendable {
   /// number of sleeping threads.
   let monitor: Monitor<Int>
   let state: Mutex<ContainerState>
+  /// Finds open scopes for code that runs outside of them; `nil` if a scope's services are found in the scope only.
+  private let openScopes = Mutex(WeakFinder())
 
   init(
-    table: ServiceTable, entries: [ServiceEntry], parent: ServiceContainer?, scope: ScopeName?,
+    table: ServiceTable, entries: [ServiceEntry], parent: ServiceContainer?, scope: ScopeType?,
     standingFor original: ServiceContainer?
   ) {
     _ = ResolutionFrame.isShownToWaits
@@ -73,6 +75,21 @@ public final class ServiceContainer: ServiceResolving, Sendable {
 
   /// The maximum number of parents of a container. It is limited because parents are searched and released recursively.
   static let maximumDepth = 1_000
+
+  /// Whether a service is registered here or in a parent.
+  package func provides(_ service: ServiceReference) -> Bool { find(service.identity) != nil }
+
+  private struct WeakFinder: Sendable { weak var finder: (any ScopeFinder)? }
+
+  /// Lets code outside of scopes, such as a ``Provider``, find the services of the scopes that are open then.
+  package func find(scopes finder: any ScopeFinder) { openScopes.withLock { $0.finder = finder } }
+
+  /// Returns the open scope of a kind in which the calling code acts; `nil` if nobody keeps track of open scopes.
+  func openScope(of kind: ScopeType) throws(ServiceError) -> ServiceContainer? {
+    var root = self
+    while let parent = root.parent { root = parent }
+    return try root.openScopes.withLock { $0.finder }?.container(of: kind)
+  }
 
   static func depth(below parent: ServiceContainer?) -> Int { (parent?.depth ?? -1) + 1 }
 

@@ -45,7 +45,7 @@ public struct ServiceError: Error, Equatable, Sendable {
   /// ```
   public var nearMisses: [ServiceReference] { details.nearMisses.map(\.service) }
   /// The scope to which the service belongs, or the scope that had been shut down.
-  public var scope: ScopeName? { details.scope }
+  public var scope: (any ServiceScope.Type)? { details.scope?.type }
   /// The service that would keep the scoped service alive beyond its scope.
   package var keeper: ServiceReference? { details.keeper }
   /// The source locations at which the service is registered, if the error concerns its registration.
@@ -58,7 +58,7 @@ public struct ServiceError: Error, Equatable, Sendable {
     let service: ServiceReference
     var path: [ServiceReference] = []
     var nearMisses: [NearMiss] = []
-    var scope: ScopeName?
+    var scope: ScopeType?
     var keeper: ServiceReference?
     var places: [SourcePlace] = []
     var cause = Uncompared<(any Error)?>(nil)
@@ -83,8 +83,10 @@ extension Code where Subject == ServiceError {
   /// A service would keep a scoped service alive after the scope ends. The ``ServiceError/path`` begins with
   /// the service that would keep the scoped service alive.
   public static var captive: Self { Self(rawValue: "captive") }
-  /// A scoped service was requested while no scope with its name was open.
+  /// A scoped service was requested while no scope of its kind was open.
   public static var outsideScope: Self { Self(rawValue: "outside-scope") }
+  /// A scope of this kind is open already.
+  public static var scopeIsOpen: Self { Self(rawValue: "scope-is-open") }
   /// A factory threw an error, which is the ``ServiceError/cause``.
   public static var factoryFailed: Self { Self(rawValue: "factory-failed") }
   /// The service is registered, but was withdrawn for the reason in ``ServiceError/cause``.
@@ -128,13 +130,29 @@ extension ServiceError {
   }
 
   package static func captive(
-    _ service: ServiceReference, scope: ScopeName, keeper: ServiceReference, path: [ServiceReference]
+    _ service: ServiceReference, scope: ScopeType, keeper: ServiceReference, path: [ServiceReference]
   ) -> ServiceError {
     ServiceError(Details(code: .captive, service: service, path: path, scope: scope, keeper: keeper))
   }
 
-  package static func outsideScope(_ service: ServiceReference, scope: ScopeName) -> ServiceError {
+  package static func outsideScope(_ service: ServiceReference, scope: ScopeType) -> ServiceError {
     ServiceError(Details(code: .outsideScope, service: service, scope: scope))
+  }
+
+  /// No scope is open in which a module's code could run, or it is not clear in which one it must.
+  /// - Parameters:
+  ///   - count: How many scopes of this kind are open.
+  ///   - user: Who acts in the scope, such as a module.
+  package static func outsideScope(_ scope: ScopeType, open count: Int, user: String) -> ServiceError {
+    let words =
+      count == 0
+      ? "the scope \(scope), in which \(user) does this, is not open; open it first"
+      : "\(count) scopes \(scope) are open, and \(user) does this in one of them; enter one"
+    return ServiceError(Details(code: .outsideScope, service: scope.value, scope: scope, detail: words))
+  }
+
+  package static func scopeIsOpen(_ scope: ScopeType) -> ServiceError {
+    ServiceError(Details(code: .scopeIsOpen, service: scope.value, scope: scope))
   }
 
   /// - Parameter place: The file and line at which the service is registered.
@@ -153,7 +171,7 @@ extension ServiceError {
     ServiceError(Details(code: .unavailable, service: service, path: path, cause: Uncompared(cause)))
   }
 
-  package static func shutDown(_ service: ServiceReference, scope: ScopeName?) -> ServiceError {
+  package static func shutDown(_ service: ServiceReference, scope: ScopeType?) -> ServiceError {
     ServiceError(Details(code: .shutDown, service: service, scope: scope))
   }
 
@@ -204,7 +222,7 @@ extension ServiceError {
 
 extension ServiceError: CustomStringConvertible, Worded {
   package var message: String {
-    let scope = scope?.description ?? ""
+    let scope = details.scope?.description ?? ""
     let reason = cause.map { valueText($0) } ?? ""
     switch code {
     case .missing where !details.detail.isEmpty:
@@ -233,9 +251,12 @@ extension ServiceError: CustomStringConvertible, Worded {
       let keeper = keeper?.description ?? ""
       return "\(keeper) would keep \(service) alive beyond its scope \(scope)\(along(path))"
         + "; give \(keeper) the same scope, or pass it the services of the scope when it is called"
+    case .outsideScope where !details.detail.isEmpty: return details.detail
     case .outsideScope:
       return "\(service) belongs to the scope \(scope), but no such scope is open"
-        + "; resolve it from the container that openScope(\"\(scope)\") returns"
+        + "; resolve it from the container that openScope(_:) returns"
+    case .scopeIsOpen:
+      return "the scope \(scope) is open already; end it first, or declare `opensScope(_:several:)` if several may be open"
     case .factoryFailed:
       let place = places.first.map { " at \($0)" } ?? ""
       return "the factory of \(service)\(place) failed\(along(path)): \(reason)"

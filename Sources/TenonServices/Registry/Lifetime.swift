@@ -30,28 +30,40 @@ public enum Lifetime: Hashable, Sendable {
   /// registry.register(ImageCache.self, lifetime: .weak) { _ in ImageCache() }   // goes with the last who has it
   /// ```
   case weak
-  /// One instance is created in each scope with this name, such as a login session. Ending the scope releases
+  /// One instance is created in each scope of this kind, such as a login session. Ending the scope releases
   /// the instance.
   ///
   /// ```swift
-  /// registry.register((any OrderHistory).self, lifetime: .scoped("login")) { LiveHistory(token: try $0.resolve()) }
+  /// registry.register((any OrderHistory).self, lifetime: .scoped(LoginSession.self)) {
+  ///   LiveHistory(token: try $0.resolve(LoginSession.self).token)
+  /// }
   /// ```
-  case scoped(ScopeName)
-}
+  case scoped(any ServiceScope.Type)
 
-/// The name of a kind of scope, such as `login`.
-///
-/// ```swift
-/// extension ScopeName { static let login: ScopeName = "login" }
-/// ```
-public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible, Textual {
-  package let text: String
+  public static func == (left: Self, right: Self) -> Bool { left.comparable == right.comparable }
+  public func hash(into hasher: inout Hasher) { hasher.combine(comparable) }
 
-  /// Creates a name with the given text.
-  public init(stringLiteral name: String) { text = name }
+  private var comparable: Comparable {
+    switch self {
+    case .singleton: Comparable(number: 0)
+    case .transient: Comparable(number: 1)
+    case .graph: Comparable(number: 2)
+    case .cached: Comparable(number: 3)
+    case .weak: Comparable(number: 4)
+    case .scoped(let scope): Comparable(number: 5, scope: ScopeType(scope))
+    }
+  }
+
+  private struct Comparable: Hashable {
+    let number: Int
+    var scope: ScopeType?
+  }
 }
 
 extension Lifetime {
+  /// The kind of scope in which instances live, if it is one.
+  package var scope: ScopeType? { if case .scoped(let scope) = self { ScopeType(scope) } else { nil } }
+
   /// Whether no container keeps an instance: it is made from the services of the container that receives the request,
   /// and passed on to the caller.
   package var isUnkept: Bool {
@@ -71,7 +83,7 @@ extension Lifetime: CustomStringConvertible, Encodable, TextuallyEncodable {
     case .graph: "graph"
     case .cached: "cached"
     case .weak: "weak"
-    case .scoped(let scope): "scoped(\(scope))"
+    case .scoped(let scope): "scoped(\(ScopeType(scope)))"
     }
   }
 }

@@ -47,7 +47,7 @@ extension ServiceRegistry {
   ///     released.
   ///   - original: The container that the new container replaces, if services are overridden.
   func freeze(
-    parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer? = nil
+    parent: ServiceContainer?, scope: ScopeType?, for original: ServiceContainer? = nil
   ) throws(ServiceVerificationError) -> ServiceContainer {
     let all = numbered(depth: ServiceContainer.depth(below: parent))
     if all.mayNeedVerification {
@@ -59,7 +59,7 @@ extension ServiceRegistry {
 
   /// Freezes a registry whose contributions are numbered. Verifies only that there are no duplicates.
   func frozen(
-    parent: ServiceContainer?, scope: ScopeName?, for original: ServiceContainer?
+    parent: ServiceContainer?, scope: ScopeType?, for original: ServiceContainer?
   ) throws(ServiceVerificationError) -> ServiceContainer {
     if ServiceContainer.depth(below: parent) > ServiceContainer.maximumDepth {
       throw ServiceVerificationError(findings: [.tooDeep(below: ServiceContainer.maximumDepth)])

@@ -15,8 +15,6 @@ import TenonDiagnostics
 public struct ServiceRegistry: Sendable {
   var registrations: [Registration] = []
   var decorators: [any AnyDecorator] = []
-  /// The services that are not registered here because a scope brings them when it is opened.
-  private(set) var brought: [(service: ServiceReference, scope: ScopeName)] = []
 
   /// Whether a contribution may lack a number. Noted during registration, so that freezing need not search for one.
   var mayNeedNumbers = false
@@ -150,12 +148,6 @@ public struct ServiceRegistry: Sendable {
     decorators.lazy.filter { !$0.needs.isEmpty }.map { (ServiceReference(identity: $0.identity), $0.needs) }
   }
 
-  /// Declares that a scope brings a service when it is opened, so that services in the scope may need it.
-  package mutating func bring(_ service: ServiceReference, into scope: ScopeName) {
-    brought.coldRemoveAll { $0.service == service }
-    brought.append((service, scope))
-  }
-
   /// Removes the registration of a service, or a contribution to it, that was declared at the given place. Decorators
   /// stay.
   package mutating func remove(_ service: ServiceReference, at place: SourcePlace) {
@@ -176,7 +168,6 @@ public struct ServiceRegistry: Sendable {
   public mutating func merge(_ other: ServiceRegistry) {
     registrations += other.registrations
     decorators += other.decorators
-    brought += other.brought
     mayNeedNumbers = mayNeedNumbers || other.mayNeedNumbers
     mayNeedVerification = mayNeedVerification || other.mayNeedVerification
   }

@@ -19,18 +19,15 @@ final class Verifier {
 
   private let registrations: [Registration]
   private let decorators: [any AnyDecorator]
-  private let scope: ScopeName?
+  private let scope: ScopeType?
   /// The parent containers, the nearest first.
   private let ancestors: [ServiceContainer]
   /// The container in which the registrations will be installed, if they are not for a container of their own.
   private let host: ServiceContainer?
   /// The scopes that will be open in the container with these registrations.
-  private let openScopes: [ScopeName]
-  /// The services that a scope will bring, by identity.
-  private let brought: ColdDictionary<ServiceIdentity, ScopeName>
+  private let openScopes: [ScopeType]
   /// One node for each service that matters: first the registered services, in the order of registration; then those
-  /// that they need from the parent containers or from a scope, directly or through others, in the order in which they
-  /// are needed. What nobody here needs is not looked at, so that a container costs nothing that is installed in it.
+  /// that they need from the parent containers, directly or through others, in the order in which they are needed. What nobody here needs is not looked at, so that a container costs nothing that is installed in it.
   private var nodes: [Node] = []
   /// The number of nodes that are registered here.
   private var ownCount = 0
@@ -41,10 +38,10 @@ final class Verifier {
   /// - Parameters:
   ///   - registry: The registry to verify; its contributions are numbered.
   ///   - parent: The parent container.
-  ///   - scope: The scope's name if the registrations will be opened as a scope.
+  ///   - scope: The kind of scope if the registrations will be opened as a scope.
   ///   - isInstalled: Whether the registrations are installed in `parent` itself.
   init(
-    _ registry: ServiceRegistry, below parent: ServiceContainer?, scope: ScopeName?, isInstalled: Bool = false
+    _ registry: ServiceRegistry, below parent: ServiceContainer?, scope: ScopeType?, isInstalled: Bool = false
   ) {
     registrations = registry.registrations
     decorators = registry.decorators
@@ -54,7 +51,6 @@ final class Verifier {
     self.ancestors = ancestors
     host = isInstalled ? parent : nil
     openScopes = (ancestors.map(\.scope) + [scope]).compactMap(\.self)
-    brought = ColdDictionary(first: registry.brought.map { ($0.service.identity, $0.scope) })
     for registration in registrations {
       let needs = registration.options?.needs ?? []
       if let number = numbers[registration.identity] {
@@ -94,9 +90,7 @@ final class Verifier {
       let needs = ancestor === host || entry.lifetime.isUnkept ? entry.details?.options.needs : nil
       return add(Node(service: entry.reference, lifetime: entry.lifetime, needs: needs ?? []))
     }
-    return brought[identity].map { scope in
-      add(Node(service: ServiceReference(identity: identity), lifetime: .scoped(scope), needs: []))
-    }
+    return nil
   }
 
   /// The services of the parent containers that are not registered here, those of the outermost container first.
@@ -186,8 +180,8 @@ final class Verifier {
     var found: [ServiceError] = []
     for keeper in nodes[..<ownCount] where keeps(keeper.lifetime) {
       var seen: [Int] = []
-      // A link to a Provider leads to the service behind it, which is resolved in the keeper's container.
-      for link in keeper.links {
+      // A Provider resolves the service when it is called, in the scope that is open then.
+      for link in keeper.links where !link.isDeferred {
         var path = [link.node]
         while let following = next[path[path.count - 1]] { path.append(following) }
         let last = path[path.count - 1]
@@ -208,14 +202,14 @@ final class Verifier {
     switch lifetime {
     case .singleton, .cached, .weak: true
     case .transient, .graph: false
-    case .scoped(let name): name == scope
+    case .scoped(let own): ScopeType(own) == scope
     }
   }
 
   /// Returns the scope that a service lives in, if that scope is not open here.
-  private func closedScope(of node: Int) -> ScopeName? {
-    guard case .scoped(let name) = nodes[node].lifetime, !openScopes.contains(name) else { return nil }
-    return name
+  private func closedScope(of node: Int) -> ScopeType? {
+    guard let scope = nodes[node].lifetime.scope, !openScopes.contains(scope) else { return nil }
+    return scope
   }
 
   /// Finds, for each unkept service that leads to a scoped service, the next service on a shortest path to it. The
@@ -226,7 +220,7 @@ final class Verifier {
     guard !pending.isEmpty else { return nil }
     var takers = Array(repeating: [Int](), count: nodes.count)
     for node in nodes.indices where nodes[node].lifetime.isUnkept {
-      for link in nodes[node].links { takers[link.node].append(node) }
+      for link in nodes[node].links where !link.isDeferred { takers[link.node].append(node) }
     }
     var next = [Int?](repeating: nil, count: nodes.count)
     var index = 0

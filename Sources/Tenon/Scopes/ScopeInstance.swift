@@ -1,0 +1,232 @@
+import TenonDiagnostics
+import TenonServices
+import TenonSynchronization
+
+/// One scope that a module has opened: its services, and the code that runs in it.
+package final class ScopeInstance: Sendable {
+  private struct State {
+    var life = Life.open
+    var lastCall = 0
+    /// The numbers of the calls in progress.
+    var calls = ColdSet<Int>()
+    /// The callers that wait until all calls but their own have ended.
+    var waiting: [(own: ColdSet<Int>, waiter: Waiter<Void>)] = []
+    /// What modules do for as long as the scope is open, and how it ends.
+    var members: [(module: String, end: @Sendable () -> Void)] = []
+  }
+
+  private enum Life {
+    case open
+    case ending(WaiterList<[TeardownFailure]>)
+    case ended
+  }
+
+  /// Marks a call in the scope. The token's owner is the instance.
+  private struct Call: Sendable { let number: Int }
+
+  /// The scopes in which the current task runs, the innermost last.
+  @TaskLocal static var entered: [ScopeInstance] = []
+
+  package let kind: ScopeType
+  let container: ServiceContainer
+  /// The scope within which this one was opened.
+  let parent: ScopeInstance?
+  /// The wiring of the module that opened it.
+  let opener: ModuleWiring
+  /// How long its end waits for calls; `nil` for the application's limit.
+  let limit: Duration?
+  /// The scopes of the application to which it belongs.
+  let table: ObjectIdentifier
+  /// Whether several scopes of this kind may be open, so that code must say in which of them it runs.
+  let isOneOfSeveral: Bool
+  private let state = Mutex(State())
+
+  init(
+    _ kind: ScopeType, _ container: ServiceContainer, in parent: ScopeInstance?, by opener: ModuleWiring,
+    limit: Duration?, of table: ScopeTable, isOneOfSeveral: Bool
+  ) {
+    self.kind = kind
+    self.container = container
+    self.parent = parent
+    self.opener = opener
+    self.limit = limit
+    self.table = ObjectIdentifier(table)
+    self.isOneOfSeveral = isOneOfSeveral || parent?.isOneOfSeveral == true
+  }
+
+  package var isOpen: Bool {
+    state.withLock { if case .open = $0.life { true } else { false } }
+  }
+
+  /// The scope of a kind that this scope is or lies in.
+  package func enclosing(_ kind: ScopeType) -> ScopeInstance? {
+    sequence(first: self) { $0.parent }.first { $0.kind == kind }
+  }
+
+  /// Whether code that runs in the scope is concerned by what the current task does: unless it has entered another scope
+  /// of this kind.
+  var isConcerned: Bool {
+    for entered in Self.entered.reversed() where entered.table == table {
+      if let scope = entered.enclosing(kind) { return scope === self }
+    }
+    return true
+  }
+
+  package var closedError: any Error { ServiceError.outsideScope(kind, open: 0, user: "a screen") }
+
+  // MARK: - Running code
+
+  /// Lets code ask for what runs in the scope, without keeping the scope from ending.
+  package func bind<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
+  ) async -> Result {
+    await Self.$entered.withValue(Self.entered + [self], operation: body, isolation: isolation)
+  }
+
+  /// Runs code in the scope, which ends only after it.
+  /// - Throws: ``ServiceError`` with the code `outsideScope` if the scope is no longer open, or any error of the code.
+  package func enter<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async throws -> Result {
+    let number = try beginCall()
+    defer { endCall(number) }
+    return try await Self.$entered.withValue(
+      Self.entered + [self],
+      operation: {
+        try await ReentrancyToken.hold(Call(number: number), of: self, isolation: isolation, body)
+      }, isolation: isolation)
+  }
+
+  /// Runs code that does not wait in the scope.
+  package func enterNow<Result>(_ body: () throws -> Result) throws -> Result {
+    let number = try beginCall()
+    defer { endCall(number) }
+    return try Self.$entered.withValue(Self.entered + [self]) {
+      try ReentrancyToken.hold(Call(number: number), of: self, body)
+    }
+  }
+
+  private func beginCall() throws(ServiceError) -> Int {
+    let number = state.withLock { state -> Int? in
+      guard case .open = state.life else { return nil }
+      state.lastCall += 1
+      state.calls.insert(state.lastCall)
+      return state.lastCall
+    }
+    guard let number else { throw .outsideScope(kind, open: 0, user: "the code") }
+    return number
+  }
+
+  private func endCall(_ number: Int) {
+    let waiters = state.withLock { state -> [Waiter<Void>] in
+      state.calls.remove(number)
+      let (quiet, busy) = state.waiting.partitioned { isQuiet(state, except: $0.own) }
+      state.waiting = busy
+      return quiet.map(\.waiter)
+    }
+    waiters.resume()
+  }
+
+  private func isQuiet(_ state: State, except own: ColdSet<Int>) -> Bool {
+    state.calls.elements.allSatisfy(own.contains)
+  }
+
+  // MARK: - Members
+
+  /// Starts something that a module does for as long as the scope is open. It has no effect if the scope has ended.
+  /// - Parameter begin: Begins it, and returns how it ends.
+  func begin(of module: String, _ begin: () -> @Sendable () -> Void) {
+    let end = begin()
+    let isOpen = state.withLock { state in
+      guard case .open = state.life else { return false }
+      state.members.append((module, end))
+      return true
+    }
+    if !isOpen { end() }
+  }
+
+  /// Ends what a module does.
+  func endMembers(of module: String) {
+    let gone = state.withLock { state in
+      let (gone, left) = state.members.partitioned { $0.module == module }
+      state.members = left
+      return gone
+    }
+    for member in gone { member.end() }
+  }
+
+  /// Starts a module's work in the scope, which counts as a call.
+  /// - Returns: A function that cancels the work.
+  func start(_ work: @escaping @Sendable (ServiceContainer) async -> Void) -> @Sendable () -> Void {
+    let task = Task {
+      await ReentrancyToken.holdingNone {
+        await Self.$entered.withValue([]) { try? await enter { await work(container) } }
+      }
+    }
+    return { task.cancel() }
+  }
+
+  // MARK: - Ending
+
+  enum End {
+    /// The caller must end the scope.
+    case mine
+    /// Another caller is ending it.
+    case others(Waiter<[TeardownFailure]>)
+    /// It has ended, or its end waits for the caller.
+    case over
+  }
+
+  /// Refuses new calls, and ends what modules do in the scope.
+  func beginEnd() -> End {
+    let isAwaited = !ownCalls.elements.isEmpty
+    let (end, members) = state.withLock { state -> (End, [(module: String, end: @Sendable () -> Void)]) in
+      switch state.life {
+      case .open:
+        state.life = .ending(WaiterList())
+        defer { state.members = [] }
+        return (.mine, state.members)
+      case .ending(var waiters):
+        if isAwaited { return (.over, []) }
+        let waiter = waiters.add()
+        state.life = .ending(waiters)
+        return (.others(waiter), [])
+      case .ended: return (.over, [])
+      }
+    }
+    for member in members { member.end() }
+    return end
+  }
+
+  /// Returns a waiter that is resumed when all calls in the scope have ended, except those that the caller runs in; `nil`
+  /// if there are none.
+  func endOfCalls() -> Waiter<Void>? {
+    let own = ownCalls
+    return state.withLock { state in
+      if isQuiet(state, except: own) { return nil }
+      let waiter = Waiter<Void>()
+      state.waiting.append((own, waiter))
+      return waiter
+    }
+  }
+
+  private var ownCalls: ColdSet<Int> {
+    ColdSet(ReentrancyToken.labels(Call.self, of: self).map(\.number))
+  }
+
+  func noteEnded() {
+    let waiters = state.withLock { state -> [Waiter<[TeardownFailure]>] in
+      defer { state.life = .ended }
+      guard case .ending(var waiters) = state.life else { return [] }
+      return waiters.removeAll()
+    }
+    waiters.resume(with: .success([]))
+  }
+}
+
+extension Array {
+  /// The elements that satisfy a condition, and the others.
+  fileprivate func partitioned(_ condition: (Element) -> Bool) -> (matching: [Element], others: [Element]) {
+    (filter(condition), filter { !condition($0) })
+  }
+}

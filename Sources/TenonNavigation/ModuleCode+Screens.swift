@@ -1,0 +1,51 @@
+import Tenon
+import TenonNavigator
+
+// Destinations and guards in scopes.
+
+extension ScopeInstance: ScreenScope {}
+
+extension ModuleCode {
+  /// Finds the scope in which a destination is made; `nil` if it receives nothing.
+  var screenPlace: ScreenPlace? {
+    receivesValues ? ScreenPlace(isScoped: { scopeType != nil }, scope: { try scope() }) : nil
+  }
+
+  /// Returns the decision of a guard. A guard that runs in a scope is asked only about the screens of that scope, so that
+  /// it cannot block the screens that open the scope.
+  @MainActor
+  func decision(
+    about change: NavigationChange,
+    _ decide: @MainActor @Sendable (NavigationChange, Given) async -> GuardDecision
+  ) async throws -> GuardDecision {
+    guard let kind = scopeType else { return try await enter { await decide(change, $0) } }
+    var scopes: [ScopeInstance] = []
+    for entry in change.added + change.removed {
+      guard let scope = (entry.scope as? ScopeInstance)?.enclosing(kind), scope.isOpen,
+        !scopes.contains(where: { $0 === scope })
+      else { continue }
+      scopes.append(scope)
+    }
+    for scope in scopes {
+      let decision = try await scope.enter { try await enter { await decide(change, $0) } }
+      if case .allow = decision { continue }
+      return decision
+    }
+    return .allow
+  }
+}
+
+extension Navigator {
+  /// Binds a window to a scope: its screens are made in that scope, though several scopes of its kind are open. The
+  /// window is unbound when the scope ends.
+  ///
+  /// ```swift
+  /// let ann = try await login.open(LoginSession(token: annsToken))
+  /// navigator.bind("2", to: ann)
+  /// await navigator.openWindow("2", root: Feed())   // Ann's feed
+  /// ```
+  /// - Parameters:
+  ///   - window: The window, which may be opened later.
+  ///   - scope: The scope; `nil` to unbind the window.
+  public func bind(_ window: WindowID, to scope: OpenScope?) { bind(window, to: scope?.instance) }
+}

@@ -1,0 +1,29 @@
+extension Navigator {
+  /// Binds a window to a scope, so that its screens are made in that scope, though several are open.
+  /// - Parameter scope: The scope; `nil` to unbind the window. The window is unbound when the scope ends.
+  package func bind(_ window: WindowID, to scope: (any ScreenScope)?) { windowScopes[window] = scope }
+
+  /// Asks for something in a window, and so in the scope to which the window is bound.
+  func inScope<Result>(of window: WindowID?, _ body: () async -> Result) async -> Result {
+    guard let scope = window.flatMap({ windowScopes[$0] }) else { return await body() }
+    return await scope.bind(isolation: #isolation, body)
+  }
+
+  /// Closes the screens of a scope that ends, without asking the guards. A tab whose root closes stays empty, and asks
+  /// for its root again.
+  package func close(_ scope: any ScreenScope) async {
+    for window in windowScopes.keys where windowScopes[window] === scope { windowScopes[window] = nil }
+    let gone = Set(state.entries.filter { $0.scope === scope }.map(\.id))
+    guard !gone.isEmpty, let change = try? commit(.remove(gone), origin: .program) else { return }
+    try? await showInHosts(change)
+  }
+
+  /// Gives empty tabs the roots that they lack, unless these are refused or lead elsewhere.
+  package func fillTabs() async {
+    for window in state.windows {
+      for tab in window.tabs where tab.stack.isEmpty && tab.missingRoot != nil {
+        await fill(tab.id, in: window.id, showsOthers: false)
+      }
+    }
+  }
+}

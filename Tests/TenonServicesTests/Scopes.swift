@@ -1,0 +1,5 @@
+import TenonServices
+
+struct LoginScope: ServiceScope {}
+struct CheckoutScope: ServiceScope {}
+struct OtherScope: ServiceScope {}
