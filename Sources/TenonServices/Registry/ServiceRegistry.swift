@@ -29,7 +29,7 @@ public struct ServiceRegistry: Sendable {
   /// Registers a service by its type.
   ///
   /// ```swift
-  /// registry.register((any CartService).self, lifetime: .scoped("login"), teardown: { try await $0.save() }) {
+  /// registry.register((any CartService).self, lifetime: .scoped(LoginSession.self), teardown: { try await $0.save() }) {
   ///   LiveCart(products: try $0.resolve())
   /// }
   /// ```

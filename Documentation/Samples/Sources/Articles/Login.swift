@@ -1,55 +1,83 @@
 import TenonActions
+import TenonNavigation
 
-struct SessionToken: Sendable { var user: String }
-struct SignedIn: Sendable { var token: SessionToken }
-struct SignedOut: Sendable {}
+// MARK: LoginInterface, which every module may import
 
-extension ActionReference where Input == Void, Output == String?, Failure == any Error {
-  static var sessionUser: Self { Self("Session", "user") }
+/// A login. Its value is a service while the scope is open.
+struct LoginSession: ServiceScope {
+  let user: String
+  let token: String
 }
 
-struct SessionModule: Module {
+extension ActionReference where Input == LoginForm, Output == Void, Failure == any Error {
+  static var signIn: Self { Self("Login", "signIn") }
+}
+
+extension ActionReference where Input == Void, Output == Void, Failure == any Error {
+  static var signOut: Self { Self("Login", "signOut") }
+}
+
+struct LoginForm: Sendable { var user: String, password: String }
+
+// MARK: Login, which opens and ends the scope
+
+struct LoginModule: Module {
   let layer = Layer.business
 
   func declare(in contract: inout ModuleContract) {
-    // A service that lives as long as the login, made from the token that the login passes in.
-    let token = contract.requires(SessionToken.self)
-    let mailbox = contract.provides(
-      Mailbox.self, lifetime: .scoped("login"), teardown: { await $0.close() }, with: token
-    ) { token in Mailbox(user: token.user) }
-
-    // Opens the scope, and keeps it open.
-    let logIn = contract.opensScope("login", bringing: SessionToken.self, with: mailbox)
-    let session = contract.provides(CurrentSession.self) { CurrentSession() }
-    contract.observes(SignedIn.self, with: session) { event, session in
-      await session.begin(try await logIn(event.token))
+    let server = contract.provides(LoginServer.self) { LoginServer() }
+    let login = contract.opensScope(LoginSession.self)
+    contract.performs(.signIn, with: server) { form, server in
+      let token = try await server.signIn(form)
+      try await login.open(LoginSession(user: form.user, token: token))
     }
-    contract.observes(SignedOut.self, with: session) { _, session in await session.end() }
-    contract.stops(with: session) { session in await session.end() }
+    contract.performs(.signOut) { _ in await login.end() }
+    // Still signed in after a restart.
+    contract.starts(with: server) { server in
+      if let kept = server.keptSession { try await login.open(kept) }
+    }
+  }
+}
 
-    contract.performs(.sessionUser, with: session) { _, session in await session.mailbox?.user }
+struct LoginServer: Sendable {
+  var keptSession: LoginSession?
+  func signIn(_ form: LoginForm) async throws -> String { "token" }
+}
+
+// MARK: Mail, which knows LoginInterface only
+
+struct MailPage: Route {
+  static let pattern: RoutePattern = "/mail"
+}
+
+extension ActionReference where Input == Void, Output == Int, Failure == any Error {
+  static var unread: Self { Self("Mail", "unread") }
+}
+
+struct MailModule: Module {
+  let layer = Layer.business
+
+  func declare(in contract: inout ModuleContract) {
+    let session = contract.requires(LoginSession.self)
+    let mailbox = contract.provides(
+      Mailbox.self, lifetime: .scoped(LoginSession.self), teardown: { await $0.close() }, with: session
+    ) { session in Mailbox(user: session.user) }
+
+    contract.destination(MailPage.self, with: mailbox) { _, _, mailbox in MailScreen(mailbox) }
+    contract.performs(.unread, with: mailbox) { _, mailbox in await mailbox.unread }
+    contract.runs(in: LoginSession.self, with: mailbox) { _, mailbox in await mailbox.sync() }
   }
 }
 
 actor Mailbox {
   nonisolated let user: String
+  private(set) var unread = 0
   init(user: String) { self.user = user }
+  func sync() async {}
   func close() {}
 }
 
-/// Holds the open scope. At most one scope is open at a time.
-actor CurrentSession {
-  private var login: OpenScope<Mailbox>?
-  var mailbox: Mailbox? { login?.services }
-
-  func begin(_ new: OpenScope<Mailbox>) async {
-    await end()
-    login = new
-  }
-
-  func end() async {
-    guard let ended = login else { return }
-    login = nil
-    await ended.end()  // closes the mailbox
-  }
+@MainActor final class MailScreen {
+  let mailbox: Mailbox
+  init(_ mailbox: Mailbox) { self.mailbox = mailbox }
 }

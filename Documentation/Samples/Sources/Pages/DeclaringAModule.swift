@@ -168,42 +168,27 @@ enum DeclaringAModule {
 
   enum Login {
     // sample
+    struct LoginSession: ServiceScope { let token: AccessToken }  // in LoginInterface
+
     struct LoginModule: Module {
       let layer = Layer.business
 
       func declare(in contract: inout ModuleContract) {
-        // A service that lives as long as the login, made from the token that the login passes in.
-        let token = contract.requires(AccessToken.self)
-        let inbox = contract.provides(
-          (any Inbox).self, lifetime: .scoped("login"), teardown: { await $0.close() }, with: token
-        ) { token in LiveInbox(token) }
-        // Opens the login's scope, and keeps it open.
-        let logIn = contract.opensScope("login", bringing: AccessToken.self, with: inbox)
-        let session = contract.provides(Session.self) { Session() }
-
-        contract.observes(LoggedIn.self, with: session) { event, session in
-          await session.begin(try await logIn(event.token))
-        }
-        contract.observes(LoggedOut.self, with: session) { _, session in await session.end() }
-        contract.stops(with: session) { session in await session.end() }
-        contract.performs(.inboxOwner, with: session) { _, session in await session.inbox?.owner }
+        let login = contract.opensScope(LoginSession.self)
+        contract.observes(LoggedIn.self) { event in try await login.open(LoginSession(token: event.token)) }
+        contract.observes(LoggedOut.self) { _ in await login.end() }
       }
     }
 
-    /// Holds the open login, if there is one.
-    actor Session {
-      private var login: OpenScope<any Inbox>?
-      var inbox: (any Inbox)? { login?.services }
+    struct InboxModule: Module {
+      let layer = Layer.business
 
-      func begin(_ new: OpenScope<any Inbox>) async {
-        await end()
-        login = new
-      }
-
-      func end() async {
-        guard let ended = login else { return }
-        login = nil
-        await ended.end()
+      func declare(in contract: inout ModuleContract) {
+        let session = contract.requires(LoginSession.self)
+        let inbox = contract.provides(
+          (any Inbox).self, lifetime: .scoped(LoginSession.self), teardown: { await $0.close() }, with: session
+        ) { session in LiveInbox(session.token) }
+        contract.performs(.inboxOwner, with: inbox) { _, inbox in inbox.owner }  // throws while nobody is logged in
       }
     }
     // end

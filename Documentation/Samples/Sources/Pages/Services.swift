@@ -61,11 +61,13 @@ private enum Arguments {
 
 private func scopes(_ registry: inout ServiceRegistry, _ container: ServiceContainer) async throws {
   // sample
-  registry.register((any Session).self, lifetime: .scoped("login"), teardown: { try await $0.close() }) { _ in
+  struct Login: ServiceScope { let user: String }
+
+  registry.register((any Session).self, lifetime: .scoped(Login.self), teardown: { try await $0.close() }) { _ in
     LiveSession()
   }
 
-  let login = try container.openScope("login")
+  let login = try container.openScope(Login(user: "Ann"))
   let session = try login.resolve((any Session).self)
   await login.shutdown()
   // end
