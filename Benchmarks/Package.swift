@@ -15,6 +15,7 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness", "CAllocationCount",
         .product(name: "Tenon", package: "Tenon"),
+        .product(name: "TenonActions", package: "Tenon"),
         .product(name: "TenonServices", package: "Tenon"),
         .product(name: "TenonMediator", package: "Tenon"),
         .product(name: "TenonEvents", package: "Tenon"),

@@ -90,13 +90,13 @@ extension ActionsPart.Declarations {
 
 extension Code where Subject == WiringFinding {
   /// The declared actions cannot be frozen into a mediator.
-  public static var action: Self { Self(rawValue: "action") }
+  package static var action: Self { Self(rawValue: "action") }
   /// A module calls an action that no module performs.
-  public static var missingAction: Self { Self(rawValue: "missing-action") }
+  package static var missingAction: Self { Self(rawValue: "missing-action") }
   /// A module calls an action with types that differ from the performing module's declaration.
-  public static var differentAction: Self { Self(rawValue: "different-action") }
+  package static var differentAction: Self { Self(rawValue: "different-action") }
   /// An action needs an authorization that has no authorizer.
-  public static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }
+  package static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }
 }
 
 extension WiringError {

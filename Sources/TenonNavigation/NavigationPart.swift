@@ -123,7 +123,7 @@ private struct ShownInterfaces {
 
 extension Code where Subject == WiringFinding {
   /// The destinations cannot be frozen: one is registered twice, or an interface has no destination.
-  public static var destination: Self { Self(rawValue: "destination") }
+  package static var destination: Self { Self(rawValue: "destination") }
 }
 
 extension WiringError {

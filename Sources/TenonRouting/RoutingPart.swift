@@ -175,11 +175,11 @@ extension RoutingPart.Declarations {
 
 extension Code where Subject == WiringFinding {
   /// The routes cannot be frozen because they are malformed or ambiguous.
-  public static var route: Self { Self(rawValue: "route") }
+  package static var route: Self { Self(rawValue: "route") }
   /// No module answers a route that a module opens.
-  public static var missingRoute: Self { Self(rawValue: "missing-route") }
+  package static var missingRoute: Self { Self(rawValue: "missing-route") }
   /// No module has a destination for a route that a module shows.
-  public static var missingDestination: Self { Self(rawValue: "missing-destination") }
+  package static var missingDestination: Self { Self(rawValue: "missing-destination") }
   /// A module shows a route that another module answers without a destination.
   package static var notADestination: Self { Self(rawValue: "not-a-destination") }
   /// A module below the host intercepts routes of other modules.

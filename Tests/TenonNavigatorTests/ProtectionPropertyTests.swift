@@ -2,9 +2,9 @@ import TenonNavigator
 import TestSupport
 import Testing
 
-/// Long random sequences in which protections change, requests wait, and windows, tabs and sheets come and go. Whatever
-/// way a screen has appeared on, what protects it has let it pass; it is where it was asked for; and no request waits for
-/// ever.
+/// Long random sequences in which protections change, requests wait, sessions open and end, and windows, tabs and sheets
+/// come and go. Whatever way a screen has appeared on, what protects it has let it pass; it is where it was asked for; no
+/// screen of a session that has ended is shown or alive; and no request waits for ever.
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct ProtectionPropertyTests {
   /// Without optimisation, only the release build takes all of them.
@@ -48,6 +48,37 @@ private struct Both: NestedRoute {
   var parents: [any Route] { [Intercepted(number: number + 1), Guarded(number: number + 2)] }
 }
 
+/// A page of a session.
+private struct Scoped: Route {
+  static let pattern: RoutePattern = "/scoped/:number"
+  var number: Int
+}
+
+private final class Session: ScreenScope {
+  private let state = Box(true)
+  var isOpen: Bool { state.value }
+  var closedError: any Error { RouteDecline("the session has ended") }
+
+  func close() { state.update { $0 = false } }
+
+  func enter<Result>(
+    isolation: isolated (any Actor)?, _ body: () async throws -> Result
+  ) async throws -> Result {
+    guard isOpen else { throw closedError }
+    return try await body()
+  }
+
+  func bind<Result>(isolation: isolated (any Actor)?, _ body: () async -> Result) async -> Result {
+    await body()
+  }
+}
+
+/// The screen of a page of a session.
+@MainActor private final class SessionScreen {
+  let session: Session
+  init(_ session: Session) { self.session = session }
+}
+
 private struct Free: Route {
   static let pattern: RoutePattern = "/free/:number"
   var number: Int
@@ -60,6 +91,7 @@ extension Route {
     case let page as Intercepted: page.number
     case let page as Both: page.number
     case let page as Free: page.number
+    case let page as Scoped: page.number
     default: 0
     }
   }
@@ -83,9 +115,14 @@ private final class Run {
   private var running: [Task<Void, Never>] = []
   private var snapshots: [NavigationSnapshot] = []
   private var states: [NavigationState] = []
+  /// The session that is open.
+  private let session = Box<Session?>(nil)
+  private var screens: [WeakScreen] = []
   private(set) var faults: [String] = []
   private(set) var appeared = 0
   private(set) var refused = 0
+
+  private struct WeakScreen { weak var screen: SessionScreen? }
 
   /// A stack: a tab, or a modal, of a window.
   private struct Place: Hashable {
@@ -108,6 +145,21 @@ private final class Run {
       return "\(route.number)"
     }
     registry.destination(Free.self) { route, _ in "\(route.number)" }
+    registry.destination(
+      Scoped.self, exposure: .internal, presentation: .push, interceptors: [], priority: 0, accepting: nil,
+      in: ScreenPlace(
+        isScoped: { true },
+        scope: { [session] in
+          guard let open = session.value else { throw RouteDecline("no session is open") }
+          return open
+        }), at: SourcePlace(fileID: #fileID, line: #line)
+    ) { [session] _, _ async throws -> Any in
+      guard let open = session.value else { throw RouteDecline("no session is open") }
+      let screen = SessionScreen(open)
+      await asker.wait()
+      asker.run?.screens.append(WeakScreen(screen: screen))
+      return screen
+    }
     navigator = try Navigator(registry)
     asker.run = self
     navigator.add(
@@ -152,6 +204,9 @@ private final class Run {
       guard let route = entry.route else { continue }
       let number = route.number
       appeared += 1
+      if route is Scoped, entry.scope?.isOpen != true {
+        faults.append("\(route) appeared, though its session has ended")
+      }
       appearances[number, default: 0] += 1
       // Guards may be asked several times about one appearance, and interceptors once.
       if route.isGuarded, passed[number, default: 0] < appearances[number, default: 0] {
@@ -189,8 +244,9 @@ private final class Run {
 
   private func page() -> any Route {
     number += 3
-    switch next(5) {
+    switch next(6) {
     case 0: return Free(number: number)
+    case 5: return Scoped(number: number)
     case 1: return Guarded(number: number)
     case 2, 3: return Intercepted(number: number)
     default: return Both(number: number)
@@ -211,7 +267,8 @@ private final class Run {
     if running.count > 6 { await running.removeFirst().value }
     for _ in 0..<next(3) { await Task.yield() }
     let depth = navigator.state.windows.map { $0.tabs.map(\.stack.count).max() ?? 0 }.max() ?? 0
-    switch next(22) {
+    switch next(24) {
+    case 22: await changeSession()
     case 0..<5 where depth < 12: push()
     case 5: isOpen[next(isOpen.count)].toggle()
     case 6 where navigator.state.windows.count < 3: openWindow()
@@ -232,6 +289,19 @@ private final class Run {
       snapshots = Array((snapshots + [navigator.snapshot()]).suffix(3))
       states = Array((states + [navigator.state]).suffix(3))
     default: begin { await $0.perform(.popToRoot()) }
+    }
+  }
+
+  private func changeSession() async {
+    guard let ended = session.value else {
+      session.update { $0 = Session() }
+      return await navigator.fillTabs()
+    }
+    session.update { $0 = nil }
+    ended.close()
+    await navigator.close(ended)
+    if navigator.state.entries.contains(where: { $0.scope === ended }) {
+      faults.append("a screen of a session that has ended is shown")
     }
   }
 
@@ -281,5 +351,9 @@ private final class Run {
   /// Everything that has begun ends.
   func end() async {
     for task in running { await task.value }
+    running = []
+    if session.value != nil { await changeSession() }
+    let left = screens.compactMap(\.screen)
+    if !left.isEmpty { faults.append("\(left.count) screens of sessions that have ended are alive") }
   }
 }

@@ -5,7 +5,8 @@ import TenonServices
 ///
 /// Two findings that differ only in their messages are equal.
 public struct WiringFinding: Encodable, MemberwiseEncodable, Hashable, Sendable {
-  /// The kind of problem. Each part defines its own codes.
+  /// The kind of problem. Each part defines its own codes, which <doc:VerifyingTheWiring> lists:
+  /// `finding.code.rawValue == "missing-service"`.
   public var code: Code<WiringFinding>
   /// The module that causes the problem, if any.
   public var module: String?
@@ -66,11 +67,11 @@ extension Code where Subject == WiringFinding {
   /// A module is in a layer that the application does not have.
   package static var unknownLayer: Self { Self(rawValue: "unknown-layer") }
   /// A module needs something from a layer above its own.
-  public static var upward: Self { Self(rawValue: "upward") }
+  package static var upward: Self { Self(rawValue: "upward") }
   /// Modules need each other in a cycle.
   package static var moduleCycle: Self { Self(rawValue: "module-cycle") }
   /// A module that starts immediately requires a deferred module.
-  public static var requiresDeferred: Self { Self(rawValue: "requires-deferred") }
+  package static var requiresDeferred: Self { Self(rawValue: "requires-deferred") }
   /// Code receives a handle from another contract.
   package static var foreignHandle: Self { Self(rawValue: "foreign-handle") }
   /// A module declares something in a copy of its contract.
@@ -81,21 +82,21 @@ extension Code where Subject == WiringFinding {
   package static var unsoundPart: Self { Self(rawValue: "unsound-part") }
 
   /// No module provides a service that a module requires.
-  public static var missingService: Self { Self(rawValue: "missing-service") }
+  package static var missingService: Self { Self(rawValue: "missing-service") }
   /// Registrations of services are invalid: duplicate, cyclic or captive.
   package static var unsoundService: Self { Self(rawValue: "unsound-service") }
   /// An adapter is declared outside the uppermost layer.
   package static var adapterOutsideHost: Self { Self(rawValue: "adapter-outside-host") }
   /// No module requires the service that an adapter creates.
-  public static var unusedAdapter: Self { Self(rawValue: "unused-adapter") }
+  package static var unusedAdapter: Self { Self(rawValue: "unused-adapter") }
   /// Code outside a scope receives a service from that scope.
   package static var outsideScope: Self { Self(rawValue: "outside-scope") }
   /// A module has code in a scope that no module opens.
   package static var unopenedScope: Self { Self(rawValue: "unopened-scope") }
   /// A module requires a service that none of its code uses. This is a warning.
-  public static var unusedRequirement: Self { Self(rawValue: "unused-requirement") }
+  package static var unusedRequirement: Self { Self(rawValue: "unused-requirement") }
   /// A configuration value is missing or has the wrong type.
-  public static var configuration: Self { Self(rawValue: "configuration") }
+  package static var configuration: Self { Self(rawValue: "configuration") }
   /// An event is sent in a direction that its sender's layer does not allow, or to a module that is not installed.
   package static var eventDirection: Self { Self(rawValue: "event-direction") }
   /// No module receives an event in the direction in which it is sent. This is a warning.

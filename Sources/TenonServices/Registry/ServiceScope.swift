@@ -19,9 +19,7 @@ public protocol ServiceScope: Sendable {
   associatedtype Parent: ServiceScope = Never
 }
 
-extension Never: ServiceScope {
-  public typealias Parent = Never
-}
+extension Never: ServiceScope {}
 
 /// A kind of scope, for comparison.
 package struct ScopeType: Hashable, Sendable, CustomStringConvertible {

@@ -128,18 +128,18 @@ struct ScopeTests {
     }
     try await withSessions(mail(), Self.cart(journal), source) { application, login in
       let (send, keep) = (try #require(sender.value), try #require(sticky.value))
-      #expect(try await send(MessageArrived(text: "one")).observers == 0)
-      try await keep(MessageArrived(text: "kept"))
+      #expect(await send(MessageArrived(text: "one")).observers == 0)
+      await keep(MessageArrived(text: "kept"))
       #expect(journal.value.isEmpty)
       try await login.open(LoginSession(user: "ann"))
-      try await send(MessageArrived(text: "two"))
+      await send(MessageArrived(text: "two"))
       #expect(journal.value.filter { !$0.contains("too") } == ["ann hears kept", "ann hears two"])
       #expect(journal.value.filter { $0.contains("too") } == ["ann hears kept, too", "ann hears two, too"])
       await login.end()
-      try await send(MessageArrived(text: "three"))
+      await send(MessageArrived(text: "three"))
       #expect(journal.value.count == 4)
       try await login.open(LoginSession(user: "bob"))
-      try await send(MessageArrived(text: "four"))
+      await send(MessageArrived(text: "four"))
       #expect(journal.value.contains("bob hears four") && journal.value.contains("bob hears four, too"))
       #expect(application.issues.all.isEmpty)
     }
@@ -157,12 +157,12 @@ struct ScopeTests {
       let send = try #require(sender.value)
       let ann = try await login.open(LoginSession(user: "ann"))
       let bob = try await login.open(LoginSession(user: "bob"))
-      try await ann.enter { _ = try await send(MessageArrived(text: "one")) }
+      try await ann.enter { _ = await send(MessageArrived(text: "one")) }
       #expect(Set(journal.value) == ["ann hears one", "ann hears one, too"])
-      try await send(MessageArrived(text: "two"))
+      await send(MessageArrived(text: "two"))
       #expect(journal.value.contains("ann hears two, too") && journal.value.contains("bob hears two, too"))
       await ann.end()
-      try await send(MessageArrived(text: "three"))
+      await send(MessageArrived(text: "three"))
       #expect(!journal.value.contains("ann hears three") && journal.value.contains("bob hears three"))
       await bob.end()
     }
@@ -203,10 +203,10 @@ struct ScopeTests {
     }
     try await withSessions(mail(journal), cart) { application, login in
       try await login.open(LoginSession(user: "ann"))
-      try await eventually { journal.value.contains("ann syncs") }
+      await eventually { journal.value.contains("ann syncs") }
       await login.end()
       #expect(journal.value == ["ann's inbox", "ann syncs", "ann has synced: true", "ann's inbox ends"])
-      try await eventually { application.issues.all.map(\.doing) == ["run in TenonTests.LoginSession"] }
+      await eventually { application.issues.all.map(\.doing) == ["run in TenonTests.LoginSession"] }
     }
   }
 
@@ -229,7 +229,7 @@ struct ScopeTests {
     try await withSessions(mail()) { application, login in
       try await login.open(LoginSession(user: "ann"))
       try await application.install(cart)
-      try await eventually { journal.value == ["ann runs"] }
+      await eventually { journal.value == ["ann runs"] }
       #expect(try await application.mediator.perform(Query<Int>("Cart", "count")) == 0)
       try await application.uninstall("Cart")
       #expect(journal.value == ["ann runs", "cancelled", "box ends"])
@@ -260,11 +260,11 @@ struct ScopeTests {
     try await application.launch()
     try await opener.value?.open(LoginSession(user: "ann"))
     let slow = Task { try await application.mediator.perform(Query<Void>("Cart", "slow")) }
-    try await eventually { journal.value.contains("ann begins") }
+    await eventually { journal.value.contains("ann begins") }
     let signOut = Task { try await application.mediator.perform(Query<Void>("Cart", "signOut")) }
-    try await eventually { journal.value.contains("ann signs out") }
+    await eventually { journal.value.contains("ann signs out") }
     // Nothing new begins in the session any more.
-    try await eventually {
+    await eventually {
       await outside { _ = try await application.mediator.perform(Query<Void>("Cart", "slow")) } != nil
     }
     #expect(!journal.value.contains("ann's inbox ends"))
@@ -300,7 +300,7 @@ struct ScopeTests {
     try await application.launch()
     try await opener.value?.open(LoginSession(user: "ann"))
     let slow = Task { try await application.mediator.perform(Query<Void>("Cart", "slow")) }
-    try await eventually { entered.value }
+    await eventually { entered.value }
     await opener.value?.end()
     #expect(application.issues.all.map(\.module) == ["Impatient"])
     gate.open()

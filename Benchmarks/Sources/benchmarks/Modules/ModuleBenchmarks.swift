@@ -10,6 +10,7 @@ enum ModuleBenchmarks {
     if filter.wants("modules/launch-10000") { rows += try launchGrowth() }
     if filter.wants("modules/critical-path") { rows += try criticalPath() }
     rows += try HandOverBenchmarks.rows(filter)
+    rows += try ScopeBenchmarks.rows(filter)
     return rows
   }
 
