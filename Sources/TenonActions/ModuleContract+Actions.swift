@@ -147,6 +147,7 @@ extension ModuleContract {
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (Input, Given) async throws -> Output
   ) {
+    self[ActionsPart.self].registry.availability = { code.wouldRun }
     self[ActionsPart.self].registry.action(
       action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line
     ) { input, _ async throws in
@@ -159,6 +160,7 @@ extension ModuleContract {
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (Input, Given) throws -> Output
   ) {
+    self[ActionsPart.self].registry.availability = { code.wouldRun }
     self[ActionsPart.self].registry.action(
       action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line
     ) { input, _ throws in try code.runNow { try body(input, $0) } }
@@ -169,6 +171,7 @@ extension ModuleContract {
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @MainActor @Sendable (Input, Given) throws -> Output
   ) {
+    self[ActionsPart.self].registry.availability = { code.wouldRun }
     self[ActionsPart.self].registry.action(
       action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line,
       onMainActor: { input, _ throws in try code.runNow { try body(input, $0) } })

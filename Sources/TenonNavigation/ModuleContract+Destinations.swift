@@ -280,7 +280,7 @@ extension ModuleContract {
     ) { (route: Value, screen: DestinationContext<Value.Output>) throws -> Any in
       try code.make("show \(typeName(Value.self, qualified: false))") { try body(route, screen, $0) }
     }
-    add(own, of: route, place)
+    add(own, of: route, code, place)
   }
 
   private mutating func addAsyncDestination<Value: Route, Given>(
@@ -297,18 +297,19 @@ extension ModuleContract {
       priority: choice.priority, accepting: choice.accepting, in: code.screenPlace, at: place
     ) { (route: Value, screen: DestinationContext<Value.Output>) async throws -> Any in
       do {
+        try code.mustNotHaveEnded()
         return try await code.enter { try await body(route, screen, $0) }
       } catch {
         code.note("show \(typeName(Value.self, qualified: false))", error)
         throw error
       }
     }
-    add(own, of: route, place)
+    add(own, of: route, code, place)
   }
 
   /// Adds the destination of one route, and the route that opens it.
-  private mutating func add<Value: Route>(
-    _ destination: DestinationRegistry, of route: Value.Type, _ place: SourcePlace
+  private mutating func add<Value: Route, Given>(
+    _ destination: DestinationRegistry, of route: Value.Type, _ code: ModuleCode<Given>, _ place: SourcePlace
   ) {
     let navigation = handle(of: NavigationPart.self)
     let reference = NavigatorReference { try? navigation().navigator }
@@ -318,6 +319,8 @@ extension ModuleContract {
       AnsweredRoute(
         identity: ObjectIdentifier(route), name: typeName(route), place: place, isDestination: true
       ) { registry in
+        registry.availability = { code.wouldRun }
+        defer { registry.availability = nil }
         destination.declareRoutes(in: &registry, opening: reference)
       })
   }
@@ -330,6 +333,7 @@ extension ModuleCode {
     -> Made
   {
     do {
+      try mustNotHaveEnded()
       return try runNow(whileRunning: false, body)
     } catch {
       note(doing(), error)

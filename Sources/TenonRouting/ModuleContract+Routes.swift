@@ -257,6 +257,8 @@ extension ModuleContract {
     self[RoutingPart.self].answered.append(
       AnsweredRoute(identity: ObjectIdentifier(route), name: typeName(route), place: place) {
         registry in
+        registry.availability = { code.wouldRun }
+        defer { registry.availability = nil }
         registry.route(
           route, exposure: exposure, priority: priority, owner: code.module, interceptors: interceptors,
           accepting: accepting, fileID: place.fileID, line: place.line
@@ -286,6 +288,8 @@ extension ModuleContract {
     let handler = handler(code)
     self[RoutingPart.self].answered.append(
       AnsweredRoute(identity: nil, name: pattern.text, place: place) { registry in
+        registry.availability = { code.wouldRun }
+        defer { registry.availability = nil }
         registry.on(
           pattern, exposure: exposure, priority: priority, owner: code.module, interceptors: interceptors,
           fileID: place.fileID, line: place.line

@@ -33,6 +33,8 @@ final class ModuleWiring: Sendable {
   private struct State {
     var assembled: ApplicationAssembly?
     var isOpen = false
+    /// Whether the module has stopped or failed.
+    var hasEnded = false
     /// Whether the contract is being read, so that more handles may be issued.
     var isDeclaring = true
     var issued = 0
@@ -118,8 +120,19 @@ final class ModuleWiring: Sendable {
     _ = assembled
   }
 
-  func open() { state.withLock { $0.isOpen = true } }
-  func close() { state.withLock { $0.isOpen = false } }
+  func open() { state.withLock { ($0.isOpen, $0.hasEnded) = (true, false) } }
+  func close() { state.withLock { ($0.isOpen, $0.hasEnded) = (false, true) } }
+
+  /// Whether a piece of code runs when it is called: the module has not stopped or failed, and the code's scope is open.
+  func wouldRun(_ use: Int?) -> Bool {
+    if state.withLock({ $0.hasEnded }) { return false }
+    return kind(of: use) == nil || (try? scope(of: use)) != nil
+  }
+
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module has stopped or failed.
+  func mustNotHaveEnded() throws(ApplicationError) {
+    if state.withLock({ $0.hasEnded }) { throw .notRunning(module: module) }
+  }
 
   private func assembled() throws(ApplicationError) -> ApplicationAssembly {
     guard let assembled = state.withLock({ $0.assembled }) else { throw .notRunning(module: module) }

@@ -73,6 +73,12 @@ public struct ModuleCode<Given>: Sendable {
     try await wiring.enter(use, isolation: isolation) { try await body(read($0)) }
   }
 
+  /// Whether the code runs when it is called: its module has not stopped or failed, and its scope is open.
+  package var wouldRun: Bool { wiring.wouldRun(use) }
+
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module has stopped or failed.
+  package func mustNotHaveEnded() throws(ApplicationError) { try wiring.mustNotHaveEnded() }
+
   /// The scope in which the code would run now; `nil` if it runs outside of scopes.
   /// - Throws: ``ServiceError`` with the code `outsideScope` if the scope is not open, or it is not clear which one.
   package func scope() throws -> ScopeInstance? { try wiring.scope(of: use) }

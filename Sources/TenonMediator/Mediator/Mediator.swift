@@ -208,14 +208,15 @@ extension Mediator {
     }
   }
 
-  /// Returns whether an action with this name exists. Fallbacks do not count. Performing the action can still fail
-  /// because of its input or authorization.
+  /// Returns whether an action with this name exists, and whoever performs it can answer: its module has not failed, and
+  /// the scope in which the action runs is open. Fallbacks do not count. Performing the action can still fail because of
+  /// its input or authorization.
   ///
   /// ```swift
   /// button.isHidden = !mediator.canPerform(ActionName(target: "GiftCard", action: "redeem"))
   /// ```
   public func canPerform(_ name: ActionName) -> Bool {
-    guard let module = name.module else { return registered(name) != nil }
+    guard let module = name.module else { return registered(name)?.isAvailable == true }
     return (try? conventionTarget(name, in: module))?.action(name) != nil
   }
 

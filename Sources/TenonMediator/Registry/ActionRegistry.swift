@@ -16,6 +16,8 @@ import TenonDiagnostics
 public struct ActionRegistry: Sendable {
   /// The module that makes all further declarations; ``Mediator/remove(owner:)`` removes declarations by this name.
   package var owner: String?
+  /// Returns whether calls of the actions that are declared next would be answered; `nil` if they always would.
+  package var availability: (@Sendable () -> Bool)?
   private(set) var declarations: [ActionDeclaration] = []
 
   /// Creates an empty registry.
@@ -146,7 +148,8 @@ public struct ActionRegistry: Sendable {
     _ place: SourcePlace, _ body: any ActionBody
   ) {
     let action = DeclaredAction(
-      name, body, owner: owner, place: place, exposure: exposure, authorization: authorization)
+      name, body, owner: owner, place: place, exposure: exposure, authorization: authorization,
+      availability: availability)
     declare(.action(action), place)
   }
 

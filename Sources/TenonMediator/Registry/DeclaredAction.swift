@@ -7,13 +7,17 @@ package final class DeclaredAction: Sendable {
   package let place: SourcePlace
   package let exposure: Exposure
   package let authorization: ActionAuthorization?
+  /// Returns whether a call would be answered now; `nil` if it always would.
+  private let availability: (@Sendable () -> Bool)?
   private let inputIdentity: ObjectIdentifier
   private let outputIdentity: ObjectIdentifier
 
   init(
     _ name: ActionName, _ body: any ActionBody, owner: String?, place: SourcePlace,
-    exposure: Exposure = .internal, authorization: ActionAuthorization? = nil
+    exposure: Exposure = .internal, authorization: ActionAuthorization? = nil,
+    availability: (@Sendable () -> Bool)? = nil
   ) {
+    self.availability = availability
     call = ActionCall(name, owner: owner)
     self.body = body
     self.place = place
@@ -24,6 +28,7 @@ package final class DeclaredAction: Sendable {
   }
 
   package var name: ActionName { call.name }
+  var isAvailable: Bool { availability?() ?? true }
   package var owner: String? { call.owner }
   /// The input's type; `nil` if the action is declared by name and reads its parameters by key.
   package var input: Any.Type? { body.input == ActionParameters.self ? nil : body.input }

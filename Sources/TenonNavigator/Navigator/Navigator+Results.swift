@@ -63,6 +63,8 @@ extension Navigator {
   private func anyResult(
     of route: any Route, _ options: OpenOptions, _ open: @MainActor (OpenOptions) async -> NavigationResult
   ) async throws -> (any Sendable)? {
+    // No screen of a module that has stopped can be made any more.
+    if isShutDown { return nil }
     let waiter = Waiter<(any Sendable)?>()
     let window = options.place.window
     while options.values.isEmpty,

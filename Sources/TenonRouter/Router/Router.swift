@@ -154,8 +154,9 @@ public final class Router: Sendable {
   // MARK: - Asking
 
   /// Returns whether opening a URL would run at least one handler: a route matches, its values can be
-  /// decoded, the handler accepts them, and no rule blocks the URL. Interceptors do not run, and handlers for
-  /// unmatched URLs do not count.
+  /// decoded, the handler accepts them, no rule blocks the URL, and whoever answers can do so: its module has not
+  /// failed, and the scope in which it answers is open. Interceptors do not run, and handlers for unmatched URLs do not
+  /// count.
   ///
   /// ```swift
   /// let links = ["/product/42", "/gift-card/new"].filter { router.canOpen($0) }
@@ -165,7 +166,8 @@ public final class Router: Sendable {
   ///   - origin: `.external` for a URL that comes from outside the process, such as one for ``open(external:with:)``.
   public func canOpen(_ url: String, origin: RouteOrigin = .internal) -> Bool {
     let request = RouteRequest(self, origin: origin, isLogged: false)
-    return (try? request.resolve(request.parse(url))) != nil
+    guard let resolved = try? request.resolve(request.parse(url)) else { return false }
+    return resolved.candidates.contains { request.snapshot.table.storage.entries[$0.entry].isAvailable }
   }
 
   /// Returns the typed route that a URL represents after rules and rewrites, without opening it.

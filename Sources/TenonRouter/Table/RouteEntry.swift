@@ -10,10 +10,14 @@ final class RouteEntry: Sendable {
   let place: SourcePlace
   let interceptors: [any RouteInterceptor]
   let endpoint: any RouteEndpoint
+  /// Returns whether the route would be answered now; `nil` if it always would.
+  let availability: (@Sendable () -> Bool)?
+  var isAvailable: Bool { availability?() ?? true }
 
   init(
     patterns: [RoutePattern], owner: String?, exposure: Exposure, priority: Int,
-    place: SourcePlace, interceptors: [any RouteInterceptor], endpoint: any RouteEndpoint
+    place: SourcePlace, interceptors: [any RouteInterceptor], endpoint: any RouteEndpoint,
+    availability: (@Sendable () -> Bool)?
   ) {
     self.patterns = patterns
     self.owner = owner
@@ -22,6 +26,7 @@ final class RouteEntry: Sendable {
     self.place = place
     self.interceptors = interceptors
     self.endpoint = endpoint
+    self.availability = availability
   }
 
   /// The owner and place of the registration, for use after its pattern in a message.
@@ -31,7 +36,7 @@ final class RouteEntry: Sendable {
   func keeping(_ patterns: [RoutePattern]) -> RouteEntry {
     RouteEntry(
       patterns: patterns, owner: owner, exposure: exposure, priority: priority, place: place,
-      interceptors: interceptors, endpoint: endpoint)
+      interceptors: interceptors, endpoint: endpoint, availability: availability)
   }
 
   func description(kinds: [String: ParameterKind]) -> RouteDescription {

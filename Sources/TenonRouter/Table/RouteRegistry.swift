@@ -30,6 +30,8 @@ public struct RouteRegistry: Sendable {
   public var interceptors: [any RouteInterceptor] = []
   /// The owner of registrations that do not specify one; see ``remove(owner:)``.
   public var owner: String?
+  /// Returns whether the routes that are registered next would be answered; `nil` if they always would.
+  package var availability: (@Sendable () -> Bool)?
   private(set) var entries: [RouteEntry] = []
   private(set) var rewrites: [@Sendable (RouteURL) -> String?] = []
   private var ownedRedirects: [(owner: String?, redirect: RouteRules.Redirect)] = []
@@ -152,7 +154,7 @@ public struct RouteRegistry: Sendable {
       RouteEntry(
         patterns: [Value.pattern] + Value.aliases, owner: owner ?? self.owner,
         exposure: exposure, priority: priority, place: place, interceptors: interceptors,
-        endpoint: TypedEndpoint(accepting: accepting, answer: answer)))
+        endpoint: TypedEndpoint(accepting: accepting, answer: answer), availability: availability))
   }
 
   /// Registers a handler for patterns without a route type; the handler reads its parameters from the context.
@@ -179,7 +181,7 @@ public struct RouteRegistry: Sendable {
         patterns: patterns, owner: owner ?? self.owner, exposure: exposure,
         priority: priority,
         place: SourcePlace(fileID: fileID, line: line), interceptors: interceptors,
-        endpoint: TextEndpoint(handler: handler)))
+        endpoint: TextEndpoint(handler: handler), availability: availability))
   }
 
   /// Registers a handler for URLs with the given scheme that no route accepts. By default, the handler
