@@ -13,12 +13,17 @@ import Testing
       public var id: Int
     }
 
+    struct Session: ServiceScope {}
+    struct Login: ServiceScope { typealias Parent = Session }
+
     struct HostModule: Module {
       let layer = Layer.host
 
       func declare(in contract: inout ModuleContract) {
         let text = contract.requires(String.self, named: "title")
-        contract.provides(Int.self, lifetime: .scoped("login"), with: text) { text in text.count }
+        contract.provides(Int.self, lifetime: .scoped(Login.self), with: text) { text in text.count }
+        contract.runs(in: Login.self, with: text) { _, text in }
+        contract.intercepts(with: text) { context, next, text in try await next(context) }
         contract.sends(Box.self, .broadcast, .report(to: "Other"))
         contract.destination(Box.self, exposure: .external) { _, _ in 0 }
         #if DEBUG

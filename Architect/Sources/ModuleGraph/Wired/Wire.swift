@@ -4,6 +4,8 @@ public struct Wire: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case provides, contributes, decorates, adapts, requires, collects
     case opensScope = "opens the scope"
+    /// Work in each scope of a kind.
+    case runsIn = "runs in"
     case sends, observes, handles
     case performs, calls, authorizes
     case routes, destination, opens
@@ -12,7 +14,8 @@ public struct Wire: Hashable, Sendable {
     case opensURLs = "opens URLs"
     case requiresDestination = "requires a destination"
     case needs
-    /// Code that receives services but declares nothing else, such as a phase or a guard.
+    /// Code that receives services but declares nothing else, such as a phase or a guard. The subject is what the code
+    /// does, as a running application words it.
     case runs
   }
 
@@ -31,12 +34,16 @@ public struct Wire: Hashable, Sendable {
   public var given: [Int] = []
   /// Whether its code may receive more than ``given``.
   public var isGivenMore = false
-  /// What an adapter converts, what a scope brings, or where a redirect leads.
+  /// What an adapter converts, or where a redirect leads.
   public var source: WireSubject?
   /// What an adapter is for.
   public var adapter: Adapter?
   /// The lifetime of a service.
   public var lifetime: Lifetime?
+  /// The kind of scope in which the service lives or the code runs, that is opened, or whose value is required.
+  public var scope: WireScope?
+  /// When code of the kind ``Kind/runs`` runs; `nil` if that is not known.
+  public var time: Time?
   /// Where an event is sent.
   public var directions: [Direction] = []
   /// The patterns of a route; `nil` if they are not known.
@@ -78,8 +85,19 @@ public struct Wire: Hashable, Sendable {
     case singleton
     /// A new instance for each use, or as long as others keep it.
     case unkept
-    case scoped(String)
+    /// As long as a scope; see ``Wire/scope``.
+    case scoped
     case unknown
+  }
+
+  /// When code runs.
+  public enum Time: Hashable, Sendable {
+    /// In a phase of the application, while no scope is open.
+    case phase
+    /// Whether or not a scope is open.
+    case anytime
+    /// When something in the application asks for it, perhaps in a scope.
+    case call
   }
 
   /// Where an event goes.
@@ -95,6 +113,27 @@ public struct Wire: Hashable, Sendable {
       case .unknown: "in an unknown direction"
       }
     }
+  }
+}
+
+/// A kind of scope, which is a type.
+public struct WireScope: Hashable, Sendable {
+  public var type: WireSubject
+  /// The kinds of scope within which it is opened, the innermost first; `nil` if the source does not show them.
+  public var parents: [WireSubject]?
+
+  public init(_ type: WireSubject, parents: [WireSubject]?) {
+    self.type = type
+    self.parents = parents
+  }
+
+  /// Whether scopes of this kind are opened within those of another kind, or are of that kind.
+  public func liesWithin(_ other: WireScope) -> Truth {
+    if type == other.type || parents?.contains(other.type) == true { return .yes }
+    guard let parents, !type.mayBe(other.type), !parents.contains(where: other.type.mayBe) else {
+      return .unknown
+    }
+    return .no
   }
 }
 

@@ -36,24 +36,16 @@ public struct WiredIndex: Sendable {
 
   public let application: WiredApplication
   private let byName: [String: [Entry]]
-  /// The declarations that open a scope with a service.
-  private let scopesByName: [String: [Entry]]
 
   public init(_ application: WiredApplication) {
     self.application = application
     var byName: [String: [Entry]] = [:]
-    var scopesByName: [String: [Entry]] = [:]
     for (module, value) in application.modules.enumerated() {
       for (index, wire) in value.wires.enumerated() {
-        let entry = Entry(module: module, wire: index)
-        byName[wire.subject.shortName, default: []].append(entry)
-        if wire.kind == .opensScope, let source = wire.source {
-          scopesByName[source.shortName, default: []].append(entry)
-        }
+        byName[wire.subject.shortName, default: []].append(Entry(module: module, wire: index))
       }
     }
     self.byName = byName
-    self.scopesByName = scopesByName
   }
 
   public subscript(entry: Entry) -> Wire { application.modules[entry.module].wires[entry.wire] }
@@ -62,22 +54,20 @@ public struct WiredIndex: Sendable {
   public func entries(_ kinds: Set<Wire.Kind>, of subject: WireSubject, adapter: Wire.Adapter? = nil)
     -> [Entry]
   {
-    Self.named(subject, in: byName).filter { entry in
+    named(subject).filter { entry in
       let wire = self[entry]
       return kinds.contains(wire.kind) && (wire.kind != .adapts || wire.adapter == adapter)
         && wire.subject.mayBe(subject)
     }
   }
 
-  /// The declarations that open a scope with a service.
-  public func scopes(with service: WireSubject) -> [Entry] {
-    Self.named(service, in: scopesByName).filter { self[$0].source?.mayBe(service) ?? false }
-  }
+  /// The declarations that open scopes of the kind that a service is the value of.
+  public func openers(of service: WireSubject) -> [Entry] { entries([.opensScope], of: service) }
 
-  private static func named(_ subject: WireSubject, in entries: [String: [Entry]]) -> [Entry] {
+  private func named(_ subject: WireSubject) -> [Entry] {
     let name = subject.shortName
-    let unknown = name == WireSubject.unknown ? [] : entries[WireSubject.unknown] ?? []
-    return (entries[name] ?? []) + unknown
+    let unknown = name == WireSubject.unknown ? [] : byName[WireSubject.unknown] ?? []
+    return (byName[name] ?? []) + unknown
   }
 
   /// The declaration that stands behind adapters, if there are any.
@@ -122,8 +112,8 @@ public struct WiredIndex: Sendable {
     switch wire.kind {
     case .requires:
       let provider = provider(of: wire.subject, for: entry.module)
-      let bringer = scopes(with: wire.subject).first
-      return [link(.requires, provider ?? bringer, ordersLaunch: provider != nil && !wire.isLater)]
+      let opener = openers(of: wire.subject).first { self[$0].subject.name != WireSubject.unknown }
+      return [link(.requires, provider ?? opener, ordersLaunch: provider != nil && !wire.isLater)]
     case .adapts where wire.adapter == .service:
       guard let source = wire.source else { return [] }
       let provider = provider(of: source, for: entry.module)

@@ -165,7 +165,7 @@ public struct WiringDifference: Sendable {
 
   private static func isShown(_ kind: Wire.Kind) -> Bool {
     switch kind {
-    case .runs, .collects, .redirects, .answersUnmatched, .authorizes, .handles: false
+    case .runs, .runsIn, .collects, .redirects, .answersUnmatched, .authorizes, .handles: false
     default: true
     }
   }

@@ -21,10 +21,11 @@ public struct WiringReport: Sendable {
   public var text: String {
     let applications = wiring.applications.compactMap { application -> String? in
       if let module {
-        let modules = application.modules.filter { $0.name == module }
+        let modules = application.modules.indices.filter { application.modules[$0].name == module }
         guard !modules.isEmpty else { return nil }
+        let scopes = WiredScopes(application)
         return title(application) + "\n"
-          + modules.map { self.module($0, application) }.joined(separator: "\n")
+          + modules.map { self.module($0, of: application, scopes) }.joined(separator: "\n")
       }
       return title(application) + "\n" + summary(application)
     }
@@ -74,11 +75,12 @@ public struct WiringReport: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  private func module(_ module: WiredModule, _ application: WiredApplication) -> String {
+  private func module(_ position: Int, of application: WiredApplication, _ scopes: WiredScopes) -> String {
+    let module = application.modules[position]
     var lines = [
       "  \(module.name.onOneLine) (\(module.layer ?? "layer not known")), \(module.type.onOneLine)"
     ]
-    for wire in module.wires where wire.kind != .runs {
+    for (index, wire) in module.wires.enumerated() where wire.kind != .runs {
       var line = "    \(wire.kind.rawValue) \(wire.subject.description.onOneLine)"
       if let source = wire.source { line += " from \(source.description.onOneLine)" }
       if wire.isOptional { line += " (if present)" }
@@ -86,6 +88,9 @@ public struct WiringReport: Sendable {
         line += " (\(wire.directions.map(\.description).joined(separator: ", ")))"
       }
       if let patterns = wire.patterns { line += " \(patterns.map(\.text.onOneLine).joined(separator: ", "))" }
+      if let scope = scopes.scope(of: WiredIndex.Entry(module: position, wire: index)) {
+        line += " in \(scope.type.shortName.onOneLine)"
+      }
       lines.append("\(line)  \(wire.place)")
     }
     for gap in module.gaps { lines.append("    not known: \(gap.what.onOneLine) (\(gap.place))") }
@@ -105,29 +110,36 @@ public struct WiringReport: Sendable {
   }
 
   private func json(_ application: WiredApplication) -> JSON {
-    .members([
+    let scopes = WiredScopes(application)
+    return .members([
       "place": .string(application.place.description), "target": .string(application.home),
       "programs": .strings(application.programs), "layers": .strings(application.layers),
-      "modules": .array(application.modules.map(json)), "unknown": .array(application.gaps.map(json)),
+      "modules": .array(application.modules.indices.map { json($0, of: application, scopes) }),
+      "unknown": .array(application.gaps.map(json)),
     ])
   }
 
-  private func json(_ module: WiredModule) -> JSON {
-    .members([
+  private func json(_ position: Int, of application: WiredApplication, _ scopes: WiredScopes) -> JSON {
+    let module = application.modules[position]
+    let declarations = module.wires.enumerated().filter { $1.kind != .runs }.map { index, wire in
+      json(wire, in: scopes.scope(of: WiredIndex.Entry(module: position, wire: index)))
+    }
+    return .members([
       "name": .string(module.name), "type": .string(module.type), "target": module.home.map { .string($0) },
       "layer": module.layer.map { .string($0) }, "place": .string(module.place.description),
       "listed": .string(module.listed.description),
       "condition": module.reach.condition == .always ? nil : .string(module.reach.condition.spelling),
-      "declarations": .array(module.wires.filter { $0.kind != .runs }.map(json)),
+      "declarations": .array(declarations),
       "unknown": .array(module.gaps.map(json)),
     ])
   }
 
-  private func json(_ wire: Wire) -> JSON {
+  private func json(_ wire: Wire, in scope: WireScope?) -> JSON {
     .members([
       "kind": .string(wire.kind.rawValue), "name": .string(wire.subject.description),
       "place": .string(wire.place.description), "from": wire.source.map { .string($0.description) },
       "optional": wire.isOptional ? .boolean(true) : nil,
+      "scope": scope.map { .string($0.type.description) },
       "directions": wire.directions.isEmpty ? nil : .strings(wire.directions.map(\.description)),
       "patterns": wire.patterns.map { .strings($0.map(\.text)) },
       "condition": wire.reach.condition == .always ? nil : .string(wire.reach.condition.spelling),

@@ -7,7 +7,8 @@ enum ServiceWiring {
     return view.all.flatMap { entry -> [WiringProblem] in
       let wire = entry.wire
       switch wire.kind {
-      case .requires where !wire.isOptional:
+      // The rules of scopes report a scope that no module opens.
+      case .requires where !wire.isOptional && wire.scope == nil:
         return missing(wire.subject, "requires", entry, view)
       case .decorates: return missing(wire.subject, "decorates", entry, view)
       case .adapts where wire.adapter == .service:
@@ -21,7 +22,7 @@ enum ServiceWiring {
     _ service: WireSubject, _ verb: String, _ entry: WiringView.Entry, _ view: WiringView
   ) -> [WiringProblem] {
     guard service.name != WireSubject.unknown, view.providers(of: service).isEmpty,
-      view.bringers(of: service).isEmpty
+      view.index.openers(of: service).isEmpty
     else { return [] }
     let user = view.user(entry)
     var message = "no module provides \(service), which \(user) \(verb)"
@@ -160,73 +161,6 @@ enum ServiceWiring {
         entry,
         "\(view.user(entry)) (\(view.module(entry).layer ?? "")) adapts to \(entry.wire.subject); adapters belong in the layer \(top), where both sides are known; move it there"
       )
-    }
-  }
-
-  // MARK: - Scopes
-
-  static func outsideScope(_ view: WiringView) -> [WiringProblem] {
-    let scopes = ScopesOfServices(view)
-    guard !scopes.isEmpty else { return [] }
-    return view.all.flatMap { entry -> [WiringProblem] in
-      guard let home = scopes.home(of: entry) else { return [] }
-      return entry.wire.given.compactMap { index -> WiringProblem? in
-        let need = view.application.modules[entry.module].wires[index]
-        guard let own = scopes[need.subject], own.isDisjoint(with: home) else { return nil }
-        return view.problem(
-          entry,
-          "\(view.user(entry)) \(entry.wire.kind.rawValue) \(entry.wire.subject) with \(need.subject), which belongs to the scope \(own.sorted().joined(separator: ", "))"
-            + "; give it to a service of that scope, or to the code that opens the scope",
-          evidence: [need.place])
-      }
-    }
-  }
-}
-
-/// The scopes in which services are available.
-private struct ScopesOfServices {
-  private var scopes: [WireSubject: Set<String>] = [:]
-
-  init(_ view: WiringView) {
-    for entry in view.entries([.provides]) {
-      if case .scoped(let scope)? = entry.wire.lifetime { scopes[entry.wire.subject] = [scope] }
-    }
-    for entry in view.entries([.opensScope]) {
-      if let brought = entry.wire.source { scopes[brought, default: []].insert(entry.wire.subject.name) }
-    }
-    guard !scopes.isEmpty else { return }
-    var changes = true
-    while changes {
-      changes = false
-      for entry in view.entries([.provides])
-      where entry.wire.lifetime == .unkept && scopes[entry.wire.subject] == nil {
-        let needs = entry.wire.given.compactMap { index in
-          scopes[view.application.modules[entry.module].wires[index].subject]
-        }
-        guard let first = needs.first else { continue }
-        scopes[entry.wire.subject] = needs.dropFirst().reduce(first) { $0.intersection($1) }
-        changes = true
-      }
-    }
-  }
-
-  var isEmpty: Bool { scopes.isEmpty }
-
-  subscript(service: WireSubject) -> Set<String>? { scopes[service] }
-
-  /// The scopes in which code runs; empty for code outside scopes, `nil` if it may run anywhere.
-  func home(of entry: WiringView.Entry) -> Set<String>? {
-    switch entry.wire.kind {
-    case .opensScope: [entry.wire.subject.name]
-    case .provides, .contributes:
-      switch entry.wire.lifetime {
-      case .scoped(let scope)?: [scope]
-      case .singleton?: []
-      case .unkept?, .unknown?, nil: nil
-      }
-    case .decorates: scopes[entry.wire.subject] ?? []
-    case .observes, .handles, .performs, .authorizes, .routes, .destination, .answersUnmatched, .runs: []
-    default: nil
     }
   }
 }

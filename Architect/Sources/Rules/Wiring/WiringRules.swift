@@ -183,12 +183,22 @@ extension WiringRule {
       "Only the host knows both sides of an adapter. \(verified)\n\nTo fix it: move the adapter to a module of the host.",
       check: ServiceWiring.misplacedAdapters),
     WiringRule(
-      "outside-scope", "Services of a scope are used only in that scope.",
+      "outside-scope", "Only code that can run in a scope receives services of the scope.",
       """
-      \(verified)
+      Code that receives a service of a scope runs in that scope. A phase runs while no scope is open, a service that
+      lives longer than a scope must not keep what belongs to it, and scopes that do not lie within each other share no
+      code. \(verified)
 
-      To fix it: give the service to a service of the same scope, or to the code that opens the scope.
-      """, check: ServiceWiring.outsideScope),
+      To fix it: move the code of a phase to `contract.runs(in:)`, let the service live in the same scope, or declare the
+      requirement with `requires(later:)` or `requires(ifPresent:)`.
+      """, check: ScopeWiring.outside),
+    WiringRule(
+      "unopened-scope", "Some module opens each kind of scope that a module has code in.",
+      """
+      Code and services of a scope that no module opens never run. \(verified)
+
+      To fix it: add the module that opens the scope, or declare `contract.opensScope`.
+      """, check: ScopeWiring.unopened),
     WiringRule(
       "missing-configuration", "Each configuration value that a module needs is set or has a default.",
       "\(verified)\n\nTo fix it: set `options.configuration`, or give the key a default.",

@@ -19,6 +19,7 @@ struct WiringView {
   private let starts: [Int]
   let index: WiredIndex
   let links: [WiredLink]
+  let scopes: WiredScopes
   let ranks: [String: Int]
 
   /// A declaration in an application.
@@ -75,6 +76,7 @@ struct WiringView {
     self.starts = starts
     index = WiredIndex(application)
     links = index.links
+    scopes = WiredScopes(application)
     ranks = Dictionary(application.layers.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
@@ -91,6 +93,15 @@ struct WiringView {
 
   subscript(position: WiredIndex.Entry) -> Entry { all[starts[position.module] + position.wire] }
 
+  func position(_ entry: Entry) -> WiredIndex.Entry {
+    WiredIndex.Entry(module: entry.module, wire: entry.index)
+  }
+
+  /// The declarations of the same module whose values an entry's code receives.
+  func needs(of entry: Entry) -> [Wire] {
+    entry.wire.given.map { application.modules[entry.module].wires[$0] }
+  }
+
   func entries(_ kinds: Set<Wire.Kind>) -> [Entry] {
     if kinds.count == 1, let kind = kinds.first { return byKind[kind] ?? [] }
     return all.filter { kinds.contains($0.wire.kind) }
@@ -101,13 +112,9 @@ struct WiringView {
     all[starts[module]..<(module + 1 < starts.count ? starts[module + 1] : all.count)]
   }
 
-  /// The declarations that provide a service, also to a scope.
+  /// The declarations that provide a service.
   func providers(of service: WireSubject) -> [Entry] {
     entries([.provides, .adapts], of: service, adapter: .service)
-  }
-
-  func bringers(of service: WireSubject) -> [Entry] {
-    index.scopes(with: service).map { self[$0] }
   }
 
   func problem(

@@ -71,6 +71,7 @@ enum WiringDecoder {
       let given = reader.list({ $0.integer() }),
       let source = optional(&reader, { self.subject(&$0) }),
       let adapter = optional(&reader, { adapter(&$0) }), let lifetime = optional(&reader, { lifetime(&$0) }),
+      let scope = optional(&reader, { self.scope(&$0) }), let time = optional(&reader, { self.time(&$0) }),
       let directions = reader.list({ direction(&$0) }),
       let properties = optional(&reader, { $0.list { property(&$0) } }),
       let patterns = optional(&reader, { $0.list { $0.text() } }),
@@ -86,7 +87,8 @@ enum WiringDecoder {
     (result.isShown, result.isExternal, result.priority) = (isShown, isExternal, priority)
     result.isByInterface = isByInterface
     (result.given, result.source, result.adapter) = (given, source, adapter)
-    (result.lifetime, result.directions, result.malformed) = (lifetime, directions, malformed)
+    (result.lifetime, result.scope, result.time) = (lifetime, scope, time)
+    (result.directions, result.malformed) = (directions, malformed)
     (result.authorization, result.isInputReadable) = (authorization, isInputReadable)
     (result.input, result.output) = (input, output)
     result.properties = properties.map { Dictionary($0) { first, _ in first } }
@@ -116,8 +118,24 @@ enum WiringDecoder {
     switch reader.integer() {
     case 0: .singleton
     case 1: .unkept
-    case 2: reader.text().map { .scoped($0) }
+    case 2: .scoped
     case 3: .unknown
+    default: nil
+    }
+  }
+
+  private static func scope(_ reader: inout BinaryReader) -> WireScope? {
+    guard let type = subject(&reader), let parents = optional(&reader, { $0.list { subject(&$0) } }) else {
+      return nil
+    }
+    return WireScope(type, parents: parents)
+  }
+
+  private static func time(_ reader: inout BinaryReader) -> Wire.Time? {
+    switch reader.integer() {
+    case 0: .phase
+    case 1: .anytime
+    case 2: .call
     default: nil
     }
   }

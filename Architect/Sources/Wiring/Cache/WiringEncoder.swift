@@ -73,11 +73,16 @@ enum WiringEncoder {
       switch lifetime {
       case .singleton: writer.put(0)
       case .unkept: writer.put(1)
-      case .scoped(let scope):
-        writer.put(2)
-        writer.put(scope)
+      case .scoped: writer.put(2)
       case .unknown: writer.put(3)
       }
+    }
+    put(wire.scope, into: &writer) { writer, scope in
+      put(scope.type, into: &writer)
+      put(scope.parents, into: &writer) { $0.put(list: $1) { put($1, into: &$0) } }
+    }
+    put(wire.time, into: &writer) { writer, time in
+      writer.put(time == .phase ? 0 : time == .anytime ? 1 : 2)
     }
     writer.put(list: wire.directions) { writer, direction in
       switch direction {

@@ -69,7 +69,7 @@ struct DeclarationArguments {
   static func text(_ value: Value?) -> String? {
     switch value {
     case .text(let parts)?: parts.contains(nil) ? nil : parts.compactMap(\.self).joined()
-    // A type that wraps a text: `Layer("ui")`, `ScopeName(stringLiteral: "login")`.
+    // A type that wraps a text: `Layer("ui")`, `RoutePattern(stringLiteral: "/cart")`.
     case .implicit(let member)?:
       member.name == "init" ? text(member.arguments?.first?.value) : nil
     default: nil

@@ -21,13 +21,16 @@ extension Interpreter {
     case "collects": return add(.collects, arguments, service(arguments, arguments.first, frame))
     case "contributes":
       return add(.contributes, arguments, service(arguments, arguments.first, frame)) { wire in
-        wire.lifetime = self.lifetime(arguments["lifetime"], frame)
+        self.setLifetime(of: &wire, arguments["lifetime"])
       }
     case "decorates":
       return add(
         .decorates, arguments, service(arguments, arguments.first, frame, variant: variant(arguments)))
     case "adapts": return adapts(arguments, frame)
-    case "opensScope": return opensScope(arguments, frame)
+    case "opensScope":
+      return add(.opensScope, arguments, subject(arguments, arguments.first, frame)) { wire in
+        wire.scope = self.scope(arguments.first)
+      }
     case "sends", "observes": return event(name == "sends" ? .sends : .observes, arguments, frame)
     case "handles":
       let member = DeclarationArguments.member(arguments.first)
@@ -55,9 +58,13 @@ extension Interpreter {
       return add(.answersUnmatched, arguments, WireSubject(scheme ?? ""))
     case "opensURLs": return add(.opensURLs, arguments, WireSubject(""))
     case "needs": return needs(arguments, frame)
+    case "runs" where arguments.has("in"):
+      return add(.runsIn, arguments, subject(arguments, arguments["in"], frame)) { wire in
+        wire.scope = self.scope(arguments["in"])
+      }
     case "setsUp", "starts", "readies", "runs", "stops", "guards", "intercepts", "chooses", "code",
       "knowsRequester", "knowsSender":
-      return add(.runs, arguments, WireSubject(""))
+      return code(name, arguments)
     case "handle": return .gap("a part of the contract", place)
     default:
       contract.addGap("`\(name)`, which is no declaration that is known", place)
@@ -146,25 +153,23 @@ extension Interpreter {
     return result
   }
 
-  private func lifetime(_ value: Value?, _ frame: Frame) -> Wire.Lifetime {
-    guard let value else { return .singleton }
+  private func setLifetime(of wire: inout Wire, _ value: Value?) {
+    guard let value else {
+      wire.lifetime = .singleton
+      return
+    }
     var member = DeclarationArguments.member(value)
     if let own = member, own.arguments == nil, let found = outsideMember(own.name, of: "Lifetime", own.place)
     {
       member = DeclarationArguments.member(found)
     }
     switch member?.name {
-    case "singleton", "cached", "weak": return .singleton
-    case "transient", "graph": return .unkept
+    case "singleton", "cached", "weak": wire.lifetime = .singleton
+    case "transient", "graph": wire.lifetime = .unkept
     case "scoped":
-      var scope = member?.arguments?.first?.value
-      if case .implicit(let name)? = scope, name.arguments == nil,
-        let found = outsideMember(name.name, of: "ScopeName", name.place)
-      {
-        scope = found
-      }
-      return DeclarationArguments.text(scope).map { .scoped($0) } ?? .unknown
-    default: return .unknown
+      wire.scope = scope(member?.arguments?.first?.value)
+      wire.lifetime = wire.scope == nil ? .unknown : .scoped
+    default: wire.lifetime = .unknown
     }
   }
 
@@ -175,15 +180,14 @@ extension Interpreter {
     }
     return add(.provides, arguments, service(arguments, arguments.first, frame, variant: variant(arguments)))
     { wire in
-      wire.lifetime =
-        arguments.has("taking") && !arguments.has("lifetime")
-        ? .unkept : self.lifetime(arguments["lifetime"], frame)
+      self.setLifetime(of: &wire, arguments["lifetime"])
+      if arguments.has("taking"), !arguments.has("lifetime") { wire.lifetime = .unkept }
       wire.given += fromNeeds
       if let source = arguments["as"] {
         var given = (wires: wire.given, isMore: wire.isGivenMore)
         arguments.take(source, into: &given)
         (wire.given, wire.isGivenMore) = given
-        wire.lifetime = given.wires.first.flatMap { arguments.contract.wires[$0].lifetime }
+        wire.lifetime = .unkept
       }
     }
   }
@@ -212,8 +216,9 @@ extension Interpreter {
       ) {
         return own
       }
-      return arguments.contract.add(
-        Wire(.requires, needed, place: arguments.place, calls: calls(arguments), reach: reach))
+      var wire = Wire(.requires, needed, place: arguments.place, calls: calls(arguments), reach: reach)
+      wire.scope = scopeOpened(by: type)
+      return arguments.contract.add(wire)
     }
   }
 
@@ -222,6 +227,9 @@ extension Interpreter {
       wire in
       wire.isOptional = arguments.has("ifPresent")
       wire.isLater = arguments.has("later")
+      if wire.subject.label == nil, wire.subject.variant == nil {
+        wire.scope = arguments.type(arguments.first).flatMap(self.scopeOpened)
+      }
     }
   }
 
@@ -236,12 +244,6 @@ extension Interpreter {
       wire.source = self.subject(
         arguments, arguments.first, frame, variant: takings.first.map { "taking \($0)" })
       wire.adapter = .service
-    }
-  }
-
-  private func opensScope(_ arguments: DeclarationArguments, _ frame: Frame) -> Value {
-    add(.opensScope, arguments, text(arguments.first, "ScopeName", frame)) { wire in
-      if let brought = arguments["bringing"] { wire.source = self.subject(arguments, brought, frame) }
     }
   }
 

@@ -349,14 +349,6 @@ import Testing
       ],
       rule: "missing-service", line: "requires(Disk.self)"),
     Fault(
-      name: "a handler receives a service of a scope",
-      edits: [
-        .init(
-          cart, "contract.provides((any Carts).self, with: products)",
-          "contract.provides((any Carts).self, lifetime: .scoped(\"login\"), with: products)")
-      ],
-      rule: "outside-scope", line: "contract.observes(SoldOut.self, with: cart)"),
-    Fault(
       name: "a service is provided and used by nobody",
       edits: [
         .init(cart, "contract.starts {", "contract.provides(Price.self) { Price() }\n    contract.starts {")
