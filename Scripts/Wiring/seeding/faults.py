@@ -828,7 +828,18 @@ def move_adapter(tree, rng):
         lambda t: places(t.find("adapts")), lower)
 
 
-@fault("bind a service to a scope in which its users are not")
+@fault("bind a service to a scope that no module opens")
+def unopened_scope(tree, rng):
+    some = [
+        r for r in own(tree, "provides")
+        if r.verb == "provides" and not r.label and not re.search("lifetime:|taking:|from:|as:", r.arguments)]
+    record = rng.choice(some)
+    edits = [
+        after_close(record, ", lifetime: .scoped(Trip.self)"), (record.file, None, None, "\nstruct Trip: ServiceScope {}\n")]
+    return Mutation(edits, ("unopened-scope",), lambda t: t.lines(r"\.scoped\(Trip"), record.subject)
+
+
+@fault("bind a service to a scope that a service or a phase outlives")
 def scope(tree, rng):
     some = []
     for record in own(tree, "provides"):
@@ -839,9 +850,12 @@ def scope(tree, rng):
         users = [
             r for r in source.records
             if r.start > record.start and re.search(r"(with|as|to):[^{]*\b%s\b" % record.bound, r.arguments)
-            and r.kind in ("observes", "performs", "destination", "provides", "routes")]
+            and (r.kind in ("starts", "readies", "setsUp", "stops")
+                 or r.verb == "provides" and not re.search("lifetime:|taking:|as:", r.arguments))]
         if users:
             some.append(record)
+    if not some:
+        return None
     record = rng.choice(some)
 
     def expected(t):
@@ -849,8 +863,10 @@ def scope(tree, rng):
             (r.file, r.line) for r in t.records
             if target(r.file) == target(record.file) or last(r.subject) == last(record.subject)}
 
-    return Mutation(
-        [after_close(record, ', lifetime: .scoped("trip")')], ("outside-scope",), expected, record.subject)
+    edits = [
+        after_close(record, ", lifetime: .scoped(Trip.self)"), (record.file, None, None, "\nstruct Trip: ServiceScope {}\n"),
+        (record.file, record.end, record.end, f"\n    _ = {record.receiver}.opensScope(Trip.self)")]
+    return Mutation(edits, ("outside-scope",), expected, record.subject)
 
 
 @fault("need a configuration value that an application without configuration lacks")

@@ -5,7 +5,7 @@ import TenonNavigation
 
 /// The customer's own part of the application.
 actor Door: Doorkeeper {
-  private var open: OpenScope<any Customer>?
+  private var open: OpenScope?
   let entered: ModuleEventSender<CustomerEntered>
   let left: ModuleEventSender<CustomerLeft>
 
@@ -16,7 +16,7 @@ actor Door: Doorkeeper {
 
   func isIn() -> Bool { open != nil }
 
-  func enter(_ new: OpenScope<any Customer>) async {
+  func enter(_ new: OpenScope) async {
     open = new
     await entered(CustomerEntered())
   }
@@ -26,33 +26,36 @@ actor Door: Doorkeeper {
     open = nil
     await left(CustomerLeft())
   }
-
-  func name() async -> String? { await open?.services.name() }
 }
 
 struct KnownCustomer: Customer {
-  let credentials: Credentials
-  func name() async -> String { credentials.pin }
+  let session: CustomerSession
+  func name() async -> String { session.pin }
+}
+
+extension Lifetime {
+  /// As long as a customer is logged in.
+  static var inSession: Lifetime { .scoped(CustomerSession.self) }
 }
 
 public final class Identity: FeaturePart {
   public init() {}
 
   public func declare(in contract: inout ModuleContract) {
-    let credentials = contract.requires(Credentials.self)
-    let customer = contract.provides((any Customer).self, lifetime: .scoped(.customer), with: credentials) {
-      KnownCustomer(credentials: $0)
+    let session = contract.requires(CustomerSession.self)
+    let customer = contract.provides((any Customer).self, lifetime: .inSession, with: session) {
+      KnownCustomer(session: $0)
     }
-    let enter = contract.opensScope(.customer, bringing: Credentials.self, with: customer)
+    let sessions = contract.opensScope(CustomerSession.self)
     let (entered, left) = (
       contract.sends(CustomerEntered.self, .broadcast), contract.sends(CustomerLeft.self, .broadcast)
     )
     let door = contract.provides(Door.self) { Door(entered: entered, left: left) }
     contract.provides((any Doorkeeper).self, as: door) { $0 }
-    contract.performs(.customerName, with: door) { _, door in await door.name() ?? "" }
+    contract.performs(.customerName, with: customer) { _, customer in await customer.name() }
     contract.authorizes(.pin, with: door) { _, door in await door.isIn() }
     contract.destination(LoginScreen.self, with: door) { _, screen, door in
-      await door.enter(try await enter(Credentials(pin: "1234")))
+      await door.enter(try await sessions.open(CustomerSession(pin: "1234")))
       await screen.finish(true)
       return TextScreen("Log in")
     }

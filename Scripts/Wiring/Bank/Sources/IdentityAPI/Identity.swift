@@ -2,8 +2,9 @@ import BankCore
 import TenonActions
 import TenonRouting
 
-public struct Credentials: Sendable {
-  public var pin: String
+/// The time during which a customer is logged in.
+public struct CustomerSession: ServiceScope {
+  public let pin: String
   public init(pin: String) { self.pin = pin }
 }
 
@@ -31,10 +32,6 @@ public struct CustomerLeft: Sendable {
 
 extension ActionAuthorization {
   public static var pin: Self { "pin" }
-}
-
-extension ScopeName {
-  public static var customer: ScopeName { "customer" }
 }
 
 extension ActionReference where Input == Void, Output == String, Failure == any Error {

@@ -40,6 +40,9 @@ extension Transfers: BusinessPart {
       LiveAccounts(journal: $0, changed: changed)
     }
     contract.provides((any Accounts).self, as: accounts) { $0 }
+    contract.runs(in: CustomerSession.self, with: accounts) { _, accounts in
+      print("\(await accounts.balance().cents) left")
+    }
     let sent = contract.sends(TransferSent.self, .report(to: Part.alerts.rawValue), .to(.cards))
     let check = contract.calls(.check)
     let convert = contract.calls(.convert)

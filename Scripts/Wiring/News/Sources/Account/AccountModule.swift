@@ -5,19 +5,18 @@ import TenonActions
 import TenonNavigation
 
 actor LiveAccounts: Accounts {
-  private var session: OpenScope<any Inbox>?
+  private var session: OpenScope?
   func isSubscriber() -> Bool { session != nil }
-  func begin(_ new: OpenScope<any Inbox>) { session = new }
+  func begin(_ new: OpenScope) { session = new }
   func end() async {
     await session?.end()
     session = nil
   }
-  func unread() async -> Int { await session?.services.unread() ?? 0 }
 }
 
 struct ServerInbox: Inbox {
-  let token: SessionToken
-  func unread() -> Int { token.text.count }
+  let session: LoginSession
+  func unread() -> Int { session.token.count }
 }
 
 public struct AccountModule: Module {
@@ -26,22 +25,22 @@ public struct AccountModule: Module {
   public init() {}
 
   public func declare(in contract: inout ModuleContract) {
-    let token = contract.requires(SessionToken.self)
-    let inbox = contract.provides((any Inbox).self, lifetime: .scoped(.session), with: token) { token in
-      ServerInbox(token: token)
+    let session = contract.requires(LoginSession.self)
+    let inbox = contract.provides((any Inbox).self, lifetime: .scoped(LoginSession.self), with: session) {
+      ServerInbox(session: $0)
     }
-    let begin = contract.opensScope(.session, bringing: SessionToken.self, with: inbox)
+    let login = contract.opensScope(LoginSession.self)
+    contract.runs(in: LoginSession.self, with: inbox) { _, inbox in
+      print("\(await inbox.unread()) messages")
+    }
     let accounts = contract.exports(LiveAccounts.self, as: (any Accounts).self, { $0 }) { LiveAccounts() }
     let loggedIn = contract.sends(LoggedIn.self, .broadcast)
     let loggedOut = contract.sends(LoggedOut.self, .report(to: ModuleNames.reader), .broadcast)
-    contract.performs(.unreadCount, exposure: .external, with: accounts) { _, accounts in
-      await accounts.unread()
-    }
+    contract.performs(.unreadCount, exposure: .external, with: inbox) { _, inbox in await inbox.unread() }
     contract.authorizes(.subscriber, with: accounts) { _, accounts in await accounts.isSubscriber() }
     contract.destination(LoginPage.self, presentation: .sheet, with: accounts) { _, screen, accounts in
-      let token = SessionToken("token")
-      await accounts.begin(try await begin(token))
-      await loggedIn(LoggedIn(token))
+      await accounts.begin(try await login.open(LoginSession(token: "token")))
+      await loggedIn(LoggedIn("token"))
       await screen.finish(true)
       return Page("Log in")
     }

@@ -6,9 +6,10 @@ public protocol Accounts: Sendable {
   func isSubscriber() async -> Bool
 }
 
-public struct SessionToken: Sendable {
-  public var text: String
-  public init(_ text: String) { self.text = text }
+/// The time during which a reader is logged in.
+public struct LoginSession: ServiceScope {
+  public let token: String
+  public init(token: String) { self.token = token }
 }
 
 /// The messages of the reader who is logged in.
@@ -30,8 +31,8 @@ public struct ProfilePage: Route {
 }
 
 public struct LoggedIn: Sendable {
-  public var token: SessionToken
-  public init(_ token: SessionToken) { self.token = token }
+  public var token: String
+  public init(_ token: String) { self.token = token }
 }
 
 public struct LoggedOut: Sendable {

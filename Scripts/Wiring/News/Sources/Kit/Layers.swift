@@ -16,8 +16,3 @@ public enum ModuleNames {
   public static let reader = "Reader"
   public static let push = "Push"
 }
-
-/// The names of scopes.
-extension ScopeName {
-  public static let session: ScopeName = "session"
-}

@@ -15,19 +15,16 @@ struct ShellModule: Module {
     let bookmarks = contract.opens(BookmarkList.self)
     let unread = contract.calls(.unreadCount)
     contract.observes(BookmarksChanged.self) { event in print(event.count) }
-    declareLogin(in: &contract)
+    declareLogin(unread, in: &contract)
     contract.observes(PlaybackEnded.self) { event in print(event.article) }
     contract.guards("subscribers", with: accounts) { _, accounts in
       await accounts.isSubscriber() ? .allow : .veto("for subscribers")
     }
-    contract.readies {
-      _ = try await bookmarks(BookmarkList())
-      print(try await unread())
-    }
+    contract.readies { _ = try await bookmarks(BookmarkList()) }
   }
 
-  private func declareLogin(in contract: inout ModuleContract) {
-    contract.observes(LoggedIn.self) { event in print(event.token.text) }
+  private func declareLogin(_ unread: ActionCaller<Void, Int, any Error>, in contract: inout ModuleContract) {
+    contract.observes(LoggedIn.self) { event in print(event.token, try await unread()) }
     contract.observes(LoggedOut.self) { _ in print("logged out") }
   }
 }
