@@ -214,7 +214,8 @@ struct ErrorTests {
         .service((any A).self), first: SourcePlace(fileID: "M/A.swift", line: 1),
         second: SourcePlace(fileID: "M/B.swift", line: 2)),
       .cycle(path: [.service((any A).self), .service((any A).self)]),
-      .captive(.service((any A).self), scope: ScopeType(LoginScope.self), keeper: .service((any B).self), path: []),
+      .captive(
+        .service((any A).self), scope: ScopeType(LoginScope.self), keeper: .service((any B).self), path: []),
       .outsideScope(.service((any A).self), scope: ScopeType(LoginScope.self)),
       .shutDown(.service((any A).self), scope: nil),
       .notAnObject(.service((any A).self), implementation: "X"),

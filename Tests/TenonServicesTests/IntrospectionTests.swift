@@ -17,7 +17,8 @@ struct IntrospectionTests {
       $0.register(AsyncServiceKey<Int>()) { _ in 1 }
     }
     let all = container.registrations
-    #expect(all.map(\.lifetime) == [.singleton, .transient, .scoped(LoginScope.self), .transient, .singleton])
+    #expect(
+      all.map(\.lifetime) == [.singleton, .transient, .scoped(LoginScope.self), .transient, .singleton])
     #expect(all.map(\.isAlias) == [false, false, false, true, false])
     #expect(all.map(\.id.kind) == ["plain", "plain", "plain", "plain", "async"])
     #expect(all.map(\.isCreated) == [true, false, false, false, false])

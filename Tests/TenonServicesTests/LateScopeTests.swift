@@ -8,7 +8,8 @@ struct LateScopeTests {
 
   private func plugin(_ gone: Count = Count()) -> ServiceRegistry {
     var registry = ServiceRegistry()
-    registry.register(mortal, lifetime: .scoped(LoginScope.self), teardown: { _ in gone.increment() }) { _ in Mortal()
+    registry.register(mortal, lifetime: .scoped(LoginScope.self), teardown: { _ in gone.increment() }) { _ in
+      Mortal()
     }
     return registry
   }

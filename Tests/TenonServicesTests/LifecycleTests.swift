@@ -21,7 +21,9 @@ struct LifecycleTests {
     let container = try ServiceRegistry.container {
       $0.register((any A).self, lifetime: .scoped(LoginScope.self)) { _ in MadeA() }
     }
-    let error = #expect(throws: ServiceError.self) { try container.openScope(OtherScope()).resolve((any A).self) }
+    let error = #expect(throws: ServiceError.self) {
+      try container.openScope(OtherScope()).resolve((any A).self)
+    }
     #expect(error?.description.contains("openScope(_:)") == true)
   }
 
@@ -62,7 +64,8 @@ struct LifecycleTests {
         _ in Counted(Count())
       }
       $0.register(
-        (any A).self, lifetime: .scoped(LoginScope.self), teardown: { _ in order.update { $0.append("never made") } }
+        (any A).self, lifetime: .scoped(LoginScope.self),
+        teardown: { _ in order.update { $0.append("never made") } }
       ) {
         _ in MadeA()
       }
@@ -84,7 +87,9 @@ struct LifecycleTests {
     var session = ServiceRegistry()
     session.register(String.self, instance: "token")
     let container = try ServiceRegistry.container {
-      $0.register((any Greeting).self, lifetime: .scoped(LoginScope.self)) { Hello(try $0.resolve(String.self)) }
+      $0.register((any Greeting).self, lifetime: .scoped(LoginScope.self)) {
+        Hello(try $0.resolve(String.self))
+      }
     }
     #expect(try container.openScope(LoginScope(), with: session).resolve((any Greeting).self).text == "token")
   }

@@ -213,13 +213,17 @@ struct OverrideTests {
   @Test("an override of a scoped service reaches a scope that is open, which keeps what only it has")
   func openScope() throws {
     let container = try ServiceRegistry.container {
-      $0.register((any Greeting).self, lifetime: .scoped(LoginScope.self)) { Hello("real " + (try $0.resolve())) }
+      $0.register((any Greeting).self, lifetime: .scoped(LoginScope.self)) {
+        Hello("real " + (try $0.resolve()))
+      }
     }
     var session = ServiceRegistry()
     session.register(String.self, instance: "token")
     let scope = try container.openScope(LoginScope(), with: session)
     try container.withOverrides {
-      $0.register((any Greeting).self, lifetime: .scoped(LoginScope.self)) { Hello("double " + (try $0.resolve())) }
+      $0.register((any Greeting).self, lifetime: .scoped(LoginScope.self)) {
+        Hello("double " + (try $0.resolve()))
+      }
     } runSynchronously: { () throws in
       #expect(try scope.resolve((any Greeting).self).text == "double token")
     }

@@ -78,7 +78,8 @@ struct StressTests {
         _ = try $0.resolve(single)
         return Live("async", alive)
       }
-      $0.register(scopedAsynchronous, lifetime: .scoped(OtherScope.self), teardown: { _ in torn.increment() }) {
+      $0.register(scopedAsynchronous, lifetime: .scoped(OtherScope.self), teardown: { _ in torn.increment() })
+      {
         await Task.yield()
         _ = try await $0.resolve(asynchronous)
         made.increment()

@@ -35,7 +35,8 @@ struct AvailabilityTests {
     let given = Box<Handles?>(nil)
     let user = TestModule(Host.self) { contract in
       let handles = Handles(
-        call: contract.calls(ifPresent: Query<Int>("Failing", "count")), open: contract.opens(ifPresent: Count.self),
+        call: contract.calls(ifPresent: Query<Int>("Failing", "count")),
+        open: contract.opens(ifPresent: Count.self),
         show: contract.shows(ifPresent: Page.self), urls: contract.opensURLs())
       given.update { $0 = handles }
     }

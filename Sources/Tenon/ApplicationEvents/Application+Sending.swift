@@ -16,7 +16,8 @@ struct ApplicationEventHandler: Sendable {
     for instance in instances {
       for (number, handler) in instance.contract.handlers.enumerated() {
         index.append(
-          ApplicationEventHandler(instance: instance, registration: handler, number: number), to: handler.event)
+          ApplicationEventHandler(instance: instance, registration: handler, number: number),
+          to: handler.event)
       }
     }
     return index
@@ -25,8 +26,8 @@ struct ApplicationEventHandler: Sendable {
   /// Records that a one-time event has reached this handler, and returns whether this is the first time.
   func isFirstCall() -> Bool { instance.state.withLock { $0.reached.insert(number) } }
 
-  /// The scopes in which the handler hears an event now: `nil` if it runs outside of scopes.
-  var scopes: [ScopeInstance?] { instance.contract.wiring.scopesHearing(registration.use) }
+  /// The scopes in which the handler receives an event now: `nil` if it runs outside of scopes.
+  var scopes: [ScopeInstance?] { instance.contract.wiring.scopesReceiving(registration.use) }
 }
 
 /// A one-time event that has been sent.

@@ -186,7 +186,7 @@ extension EventBus {
   /// Adds a module whose observers begin after its set-up.
   fileprivate func add(_ module: PartModule<EventsPart>) throws(EventError) -> ModuleEvents {
     var expected: [TopicKey: EventBacklog] = [:]
-    // What runs in a scope does not hear what was sent while the scope was closed.
+    // What runs in a scope does not receive what was sent while the scope was closed.
     for observer in module.observers(in: nil) where observer.subscribe != nil {
       expected[observer.identity] = expected[observer.identity]?.larger(observer.backlog) ?? observer.backlog
     }

@@ -97,11 +97,11 @@ final class ModuleWiring: Sendable {
     return try scope(kind)
   }
 
-  /// Returns the scopes in which a piece of code hears an event of the application: that of the sender, or else all
+  /// Returns the scopes in which a piece of code receives an event of the application: that of the sender, or else all
   /// that are open; one `nil` if it runs outside of scopes.
-  func scopesHearing(_ use: Int?) -> [ScopeInstance?] {
+  func scopesReceiving(_ use: Int?) -> [ScopeInstance?] {
     guard let kind = kind(of: use) else { return [nil] }
-    return (try? assembled())?.scopes?.hearing(kind) ?? []
+    return (try? assembled())?.scopes?.receiving(kind) ?? []
   }
 
   private func scope(_ kind: ScopeType) throws -> ScopeInstance {

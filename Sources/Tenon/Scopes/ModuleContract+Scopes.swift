@@ -22,7 +22,7 @@ extension ModuleContract {
   /// contract.destination(FeedPage.self, with: feed) { _, _, feed in FeedScreen(feed) }   // closes with the session
   /// ```
   /// Code that receives a service of a scope runs in that scope. While the scope is closed, such code does not run:
-  /// a call throws a `ServiceError` with the code `outsideScope`, and an observer does not hear the event.
+  /// a call throws a `ServiceError` with the code `outsideScope`, and an observer does not receive the event.
   /// - Parameters:
   ///   - scope: The kind of scope.
   ///   - several: Whether several scopes of this kind may be open within one parent, such as the sessions of two

@@ -37,7 +37,8 @@ struct ScopeRules {
             return nil
           }
           let service = (needed.service.deferred ?? needed.service).description
-          let subject = needed.service == own.value ? service : "\(service), which belongs to the scope \(own)"
+          let subject =
+            needed.service == own.value ? service : "\(service), which belongs to the scope \(own)"
           return WiringFinding(
             .outsideScope, module: module.name, subject: service, at: use.place,
             message: "\(module.name) \(use.user) with \(subject); \(use.cure)")
@@ -67,7 +68,8 @@ struct ScopeRules {
     let opened = ColdSet(graph.modules.flatMap { $0.services.openedScopes.map(\.scope) })
     return graph.modules.flatMap { declaring -> [WiringFinding] in
       let module = declaring.module
-      var found: [(scope: ScopeType, place: SourcePlace?)] = module.contract.declaredNeeds.compactMap { need in
+      var found: [(scope: ScopeType, place: SourcePlace?)] = module.contract.declaredNeeds.compactMap {
+        need in
         need.service?.service.scope.map { ($0, need.place) }
       }
       found += declaring.services.scopeWork.map { ($0.scope, $0.place) }
@@ -143,7 +145,9 @@ private struct HomesByService {
       guard let service = need.service?.service, let scope = service.scope else { continue }
       homes[service] = .inside(scope)
     }
-    for work in graph.modules.lazy.flatMap(\.services.scopeWork) { homes[work.scope.value] = .inside(work.scope) }
+    for work in graph.modules.lazy.flatMap(\.services.scopeWork) {
+      homes[work.scope.value] = .inside(work.scope)
+    }
     for opened in graph.modules.lazy.flatMap(\.services.openedScopes) {
       homes[opened.scope.value] = .inside(opened.scope)
     }

@@ -11,7 +11,8 @@ final class ScopeTable: ScopeFinder, Sendable {
     let begin: @Sendable (ScopeInstance) -> @Sendable () -> Void
 
     init(
-      _ kind: ScopeType, _ module: String, _ begin: @escaping @Sendable (ScopeInstance) -> @Sendable () -> Void
+      _ kind: ScopeType, _ module: String,
+      _ begin: @escaping @Sendable (ScopeInstance) -> @Sendable () -> Void
     ) {
       (self.kind, self.module, self.begin) = (kind, module, begin)
     }
@@ -50,8 +51,8 @@ final class ScopeTable: ScopeFinder, Sendable {
     return open[0]
   }
 
-  /// Returns the open scopes of a kind in which an event is heard: the one that the sender has entered, or else all.
-  func hearing(_ kind: ScopeType) -> [ScopeInstance] {
+  /// Returns the open scopes of a kind in which an event is received: the one that the sender has entered, or else all.
+  func receiving(_ kind: ScopeType) -> [ScopeInstance] {
     open(kind).filter { $0.isConcerned }
   }
 

@@ -50,7 +50,9 @@ extension ServicesPart {
       return declaring.services.necessary(for: module.contract).compactMap {
         service, place -> WiringFinding? in
         // A scope that no module opens is reported once, by the rules of scopes.
-        guard graph.providers[service] == nil, service.scope == nil, reported.insert(service) else { return nil }
+        guard graph.providers[service] == nil, service.scope == nil, reported.insert(service) else {
+          return nil
+        }
         let near = NearMiss.find(for: service, among: Array(graph.providers.keys))
         let cure =
           near.isEmpty
@@ -82,7 +84,9 @@ extension ServicesPart {
       graph.modules.flatMap { $0.services.necessary(for: $0.module.contract).map(\.service) })
     let others = errors.filter { error in
       // A required service that no module provides is reported once, with the file and line of the requirement.
-      if error.code == .missing, required.contains(error.service) || error.service.scope != nil { return false }
+      if error.code == .missing, required.contains(error.service) || error.service.scope != nil {
+        return false
+      }
       guard error.code == .cycle else { return true }
       // A cycle through several modules is reported as a cycle of modules. A cycle through collected services is
       // reported here, because no module waits for a collection or provides it.

@@ -22,7 +22,8 @@ final class ServicesPart: ApplicationPart {
 
     /// Whether a module declares anything that lives in scopes, or opens them.
     var hasScopes: Bool {
-      !openedScopes.isEmpty || !scopeWork.isEmpty || registry.declarations.contains { $0.lifetime.scope != nil }
+      !openedScopes.isEmpty || !scopeWork.isEmpty
+        || registry.declarations.contains { $0.lifetime.scope != nil }
         || requirements.contains { $0.service.scope != nil }
     }
 

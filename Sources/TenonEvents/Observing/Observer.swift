@@ -29,7 +29,8 @@ final class Observer<Event: Sendable>: Sendable {
   ///   - ended: Called when the observer will receive no more events, for any reason. It may be called more than once.
   init(
     _ handler: Handler, module: RegisteredModule, priority: Int, failures: FailureReporter,
-    backlog: EventBacklog, concerns: (@Sendable () -> Bool)? = nil, dropped: (@Sendable (EventContext) -> Int)? = nil,
+    backlog: EventBacklog, concerns: (@Sendable () -> Bool)? = nil,
+    dropped: (@Sendable (EventContext) -> Int)? = nil,
     ended: (@Sendable () -> Void)? = nil
   ) {
     self.dropped = dropped

@@ -208,8 +208,8 @@ extension Mediator {
     }
   }
 
-  /// Returns whether an action with this name exists, and whoever performs it can answer: its module has not failed, and
-  /// the scope in which the action runs is open. Fallbacks do not count. Performing the action can still fail because of
+  /// Returns whether an action with this name exists and can be performed: its module has not failed, and the scope in
+  /// which the action runs is open. Fallbacks do not count. Performing the action can still fail because of
   /// its input or authorization.
   ///
   /// ```swift

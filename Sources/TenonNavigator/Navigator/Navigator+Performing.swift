@@ -197,7 +197,9 @@ extension Navigator {
     do {
       let destination =
         if let scope = page.scope {
-          try await scope.enter(isolation: #isolation) { try await record.make(page.route, entry, page.values, self) }
+          try await scope.enter(isolation: #isolation) {
+            try await record.make(page.route, entry, page.values, self)
+          }
         } else {
           try await record.make(page.route, entry, page.values, self)
         }

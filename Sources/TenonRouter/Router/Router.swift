@@ -154,8 +154,8 @@ public final class Router: Sendable {
   // MARK: - Asking
 
   /// Returns whether opening a URL would run at least one handler: a route matches, its values can be
-  /// decoded, the handler accepts them, no rule blocks the URL, and whoever answers can do so: its module has not
-  /// failed, and the scope in which it answers is open. Interceptors do not run, and handlers for unmatched URLs do not
+  /// decoded, the handler accepts them, no rule blocks the URL, the module that answers has not failed, and the scope
+  /// in which it answers is open. Interceptors do not run, and handlers for unmatched URLs do not
   /// count.
   ///
   /// ```swift

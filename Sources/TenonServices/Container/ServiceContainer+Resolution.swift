@@ -38,7 +38,8 @@ extension ServiceContainer {
     }
     if let error = refusal(of: entry, owner) {
       // Nobody would keep the service, so the caller may have the one of the scope that is open now.
-      guard error.code == .outsideScope, let kind = entry.lifetime.scope, let open = try openScope(of: kind) else {
+      guard error.code == .outsideScope, let kind = entry.lifetime.scope, let open = try openScope(of: kind)
+      else {
         throw error
       }
       return try open.resolveSlowly(entry.identity, as: type)

@@ -256,7 +256,8 @@ extension ServiceError: CustomStringConvertible, Worded {
       return "\(service) belongs to the scope \(scope), but no such scope is open"
         + "; resolve it from the container that openScope(_:) returns"
     case .scopeIsOpen:
-      return "the scope \(scope) is open already; end it first, or declare `opensScope(_:several:)` if several may be open"
+      return
+        "the scope \(scope) is open already; end it first, or declare `opensScope(_:several:)` if several may be open"
     case .factoryFailed:
       let place = places.first.map { " at \($0)" } ?? ""
       return "the factory of \(service)\(place) failed\(along(path)): \(reason)"

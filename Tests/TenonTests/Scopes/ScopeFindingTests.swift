@@ -90,13 +90,16 @@ struct ScopeFindingTests {
       ])
   }
 
-  @Test("a singleton keeps no service of a scope, neither directly nor through transients, and not if it is present")
+  @Test(
+    "a singleton keeps no service of a scope, neither directly nor through transients, and not if it is present"
+  )
   func captives() {
     let kept = found { contract, inbox in contract.provides(Keeper.self, with: inbox) { _ in Keeper() } }
     #expect(kept.count == 1)
     #expect(
       kept.first?.contains(
-        "TenonTests.Keeper would keep TenonTests.Inbox alive beyond its scope TenonTests.LoginSession") == true)
+        "TenonTests.Keeper would keep TenonTests.Inbox alive beyond its scope TenonTests.LoginSession")
+        == true)
     let through = found { contract, inbox in
       let draft = contract.provides(Draft.self, lifetime: .transient, with: inbox) { Draft(inbox: $0) }
       contract.provides(Keeper.self, with: draft) { _ in Keeper() }
@@ -134,7 +137,10 @@ struct ScopeFindingTests {
           Keeper.self, lifetime: .scoped(LoginSession.self), with: compose, fileID: "Cart/C.swift", line: 7
         ) { _ in Keeper() }
       })
-    #expect(outer.contains { $0.hasPrefix("Cart/C.swift:7: Cart provides TenonTests.Keeper with TenonTests.Compose") })
+    #expect(
+      outer.contains {
+        $0.hasPrefix("Cart/C.swift:7: Cart provides TenonTests.Keeper with TenonTests.Compose")
+      })
   }
 
   @Test("scopes that do not lie within each other have nothing in common")
@@ -152,9 +158,12 @@ struct ScopeFindingTests {
         })
     }
     let handler = all { contract, inbox, trial in
-      contract.performs(Query<Int>("Cart", "a"), with: inbox, trial, fileID: "Cart/C.swift", line: 7) { _, _, _ in 1 }
+      contract.performs(Query<Int>("Cart", "a"), with: inbox, trial, fileID: "Cart/C.swift", line: 7) {
+        _, _, _ in 1
+      }
     }
-    let cure = "; the scopes do not lie within each other; declare `requires(later:)` or `requires(ifPresent:)`"
+    let cure =
+      "; the scopes do not lie within each other; declare `requires(later:)` or `requires(ifPresent:)`"
     #expect(
       handler == [
         "Cart/C.swift:7: Cart performs Cart.a with \(ofSession)\(cure)",
@@ -194,7 +203,8 @@ struct ScopeFindingTests {
       ])
   }
 
-  @Test("modules in every layer may require the value that opens a scope, and the contract lists who opens it")
+  @Test(
+    "modules in every layer may require the value that opens a scope, and the contract lists who opens it")
   func layers() throws {
     _ = try Application([
       login().module,

@@ -41,7 +41,8 @@ struct ScopeScreenTests {
     TestModule(Feed.self) { [gate, guarded] contract in
       let inbox = contract.requires(Inbox.self)
       contract.destination(Welcome.self, exposure: .external) { _, _ in "welcome" }
-      contract.destination(FeedPage.self, exposure: .external, with: inbox) { _, _, inbox in FeedScreen(inbox) }
+      contract.destination(FeedPage.self, exposure: .external, with: inbox) { _, _, inbox in FeedScreen(inbox)
+      }
       contract.destination(SlowPage.self, with: inbox) { _, _, inbox in
         await gate.wait()
         return FeedScreen(inbox)

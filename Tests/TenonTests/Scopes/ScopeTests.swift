@@ -189,7 +189,8 @@ struct ScopeTests {
 
   // MARK: - Work
 
-  @Test("work of a session begins with it, is cancelled when it ends, and ends before the services are torn down")
+  @Test(
+    "work of a session begins with it, is cancelled when it ends, and ends before the services are torn down")
   func work() async throws {
     let journal = Journal([])
     let cart = TestModule(Cart.self) { contract in
@@ -337,13 +338,15 @@ struct ScopeTests {
     }
   }
 
-  @Test("of several sessions, code runs in the one that its caller has entered; the only open one is not implied")
+  @Test(
+    "of several sessions, code runs in the one that its caller has entered; the only open one is not implied")
   func several() async throws {
     try await withSessions(several: true, mail(), Self.cart()) { application, login in
       let mediator = application.mediator
       let ann = try await login.open(LoginSession(user: "ann"))
       let alone = await outside { _ = try await mediator.perform(.owner) }
-      #expect(alone == "1 scopes TenonTests.LoginSession are open, and Cart does this in one of them; enter one")
+      #expect(
+        alone == "1 scopes TenonTests.LoginSession are open, and Cart does this in one of them; enter one")
       let bob = try await login.open(LoginSession(user: "bob"))
       for name in ["owner", "async", "later", "maybe"] {
         #expect(try await ann.enter { try await mediator.perform(Query<String>("Cart", name)) } == "ann")

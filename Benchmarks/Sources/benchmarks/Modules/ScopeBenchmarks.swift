@@ -6,7 +6,9 @@ import TenonActions
 /// The cost of sessions for those who have one. An application without scopes pays nothing, as its other rows show.
 enum ScopeBenchmarks {
   static func rows(_ filter: Filter) throws -> [BenchmarkResult] {
-    guard filter.wants("modules/call-singleton", "modules/call-scoped", "modules/session-100") else { return [] }
+    guard filter.wants("modules/call-singleton", "modules/call-scoped", "modules/session-100") else {
+      return []
+    }
     let module = SessionModule()
     let application = try Application([module])
     try blocking { try await application.launch() }
@@ -76,7 +78,9 @@ private struct SessionModule: Module {
     opener.value = contract.opensScope(Session.self)
     let session = contract.requires(Session.self)
     let singleton = contract.provides(Counter.self) { Counter(0) }
-    let scoped = contract.provides(Counter.self, named: "scoped", lifetime: .scoped(Session.self), with: session) {
+    let scoped = contract.provides(
+      Counter.self, named: "scoped", lifetime: .scoped(Session.self), with: session
+    ) {
       Counter($0.number)
     }
     for number in 0..<100 {

@@ -186,9 +186,11 @@ enum DeclaringAModule {
       func declare(in contract: inout ModuleContract) {
         let session = contract.requires(LoginSession.self)
         let inbox = contract.provides(
-          (any Inbox).self, lifetime: .scoped(LoginSession.self), teardown: { await $0.close() }, with: session
+          (any Inbox).self, lifetime: .scoped(LoginSession.self), teardown: { await $0.close() },
+          with: session
         ) { session in LiveInbox(session.token) }
-        contract.performs(.inboxOwner, with: inbox) { _, inbox in inbox.owner }  // throws while nobody is logged in
+        // A call throws while nobody is logged in.
+        contract.performs(.inboxOwner, with: inbox) { _, inbox in inbox.owner }
       }
     }
     // end

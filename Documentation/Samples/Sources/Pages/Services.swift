@@ -63,7 +63,8 @@ private func scopes(_ registry: inout ServiceRegistry, _ container: ServiceConta
   // sample
   struct Login: ServiceScope { let user: String }
 
-  registry.register((any Session).self, lifetime: .scoped(Login.self), teardown: { try await $0.close() }) { _ in
+  registry.register((any Session).self, lifetime: .scoped(Login.self), teardown: { try await $0.close() }) {
+    _ in
     LiveSession()
   }
 
