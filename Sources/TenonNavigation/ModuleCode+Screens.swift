@@ -27,9 +27,14 @@ extension ModuleCode {
       scopes.append(scope)
     }
     for scope in scopes {
-      let decision = try await scope.enter { try await enter { await decide(change, $0) } }
-      if case .allow = decision { continue }
-      return decision
+      do {
+        let decision = try await scope.enter { try await enter { await decide(change, $0) } }
+        if case .allow = decision { continue }
+        return decision
+      } catch  where !scope.isOpen {
+        // The scope has ended, and its screens with it.
+        continue
+      }
     }
     return .allow
   }

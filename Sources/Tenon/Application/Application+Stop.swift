@@ -87,7 +87,10 @@ extension Application {
   /// Stops all modules that were set up, even if the calling task is cancelled, because modules must clean up.
   func stopModules() async {
     await Task { [self] in
-      await self[ServicesPart.self].scopes.end(openedBy: nil)
+      let scopes = self[ServicesPart.self].scopes
+      await ReentrancyToken.hold(ChangeLabel(module: IssueLog.nobody), of: parts) {
+        await letGo(of: IssueLog.nobody, within: options.phaseTimeout) { await scopes.end(openedBy: nil) }
+      }
       for instance in state.withLock({ $0.instances }).reversed() { await stop(instance) }
       await ReentrancyToken.hold(ChangeLabel(module: IssueLog.nobody), of: parts) {
         for part in parts.all.reversed() {

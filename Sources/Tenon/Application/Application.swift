@@ -104,6 +104,7 @@ public final class Application: Sendable {
 
   deinit {
     // Parts, containers and the closures of contracts would otherwise keep each other alive.
+    parts.find(ServicesPart.self)?.scopes.abandon()
     for instance in state.withLock({ $0.instances }) {
       instance.abandon()
       instance.contract.wiring.empty()

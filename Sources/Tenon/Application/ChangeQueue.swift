@@ -60,7 +60,8 @@ final class ChangeQueue: Sendable {
       let number = state.last
       let task = Task {
         await previous?.value
-        await run(change, number)
+        // The change outlives the scope of whoever asks for it.
+        await EnteredScopes.leave { await run(change, number) }
       }
       state.pending[number] = Change(
         task: task, end: end, requester: requester, happensAnyway: happensAnyway)

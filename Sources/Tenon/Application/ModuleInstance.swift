@@ -98,7 +98,9 @@ final class ModuleInstance: Sendable {
     if contract.phases.run.isEmpty { return }
     state.withLock { state in
       guard state.life == .running else { return }
-      let work = Task { try await ReentrancyToken.holdingNone { try await runNow() } }
+      let work = Task {
+        try await EnteredScopes.leave { try await ReentrancyToken.holdingNone { try await runNow() } }
+      }
       state.running = work
       // Nothing waits for this task, so it may stop the application.
       Task {

@@ -104,6 +104,7 @@ extension Application {
       do {
         let services = try handler.instance.services()
         guard let scope else { return try body(payload, services) as? Answer }
+        guard scope.isOpen else { return nil }
         return try scope.enterNow { try body(payload, scope.container) as? Answer }
       } catch {
         issues.noteHandler(of: handler.instance.name, "handle \(event.identity.name)", error)
@@ -136,7 +137,7 @@ extension Application {
     for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.instance.isListening {
       guard case .async(let body) = handler.registration.body else { continue }
       let wiring = handler.instance.contract.wiring
-      for scope in handler.scopes {
+      for scope in handler.scopes where scope?.isOpen ?? true {
         do {
           let given = try await wiring.perform(in: scope) { try await body(payload, $0) }
           guard let next = given as? Answer else { continue }

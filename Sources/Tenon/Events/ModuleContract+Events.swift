@@ -328,6 +328,7 @@ extension ModuleContract {
     let isInformed = isInformed(needs)
     add(kind, priority, .droppingOldest(), needs, place) { [wiring] scope in
       .immediate { event, context in
+        guard scope?.isOpen ?? true else { return }
         guard isInformed else { return try wiring.runNow(in: scope) { try body(event, $0) } }
         try EventSource.$sender.withValue(context.sender) {
           try wiring.runNow(in: scope) { try body(event, $0) }
@@ -344,6 +345,7 @@ extension ModuleContract {
     let isInformed = isInformed(needs)
     add(kind, priority, backlog, needs, place) { [wiring] scope in
       .async { event, context in
+        guard scope?.isOpen ?? true else { return }
         guard isInformed else { return try await wiring.perform(in: scope) { try await body(event, $0) } }
         try await EventSource.$sender.withValue(context.sender) {
           try await wiring.perform(in: scope) { try await body(event, $0) }
@@ -362,6 +364,7 @@ extension ModuleContract {
       .mainActor { event, context in
         MainThreadActivity.begin(wiring.module)
         defer { MainThreadActivity.end() }
+        guard scope?.isOpen ?? true else { return }
         guard isInformed else { return try wiring.runNow(in: scope) { try body(event, $0) } }
         try EventSource.$sender.withValue(context.sender) {
           try wiring.runNow(in: scope) { try body(event, $0) }

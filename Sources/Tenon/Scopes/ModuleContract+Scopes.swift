@@ -76,7 +76,7 @@ public struct ScopeOpener<Scope: ServiceScope>: Sendable {
   let limit: Duration?
   let isOneOfSeveral: Bool
 
-  /// Opens a scope. If its kind lies within another one, it is opened in the scope of that kind in which the caller acts.
+  /// Opens a scope, once an earlier one that is ending has ended. If its kind lies within another one, it is opened in the scope of that kind in which the caller acts.
   /// Nothing is created yet, and everything that modules declare with ``ModuleContract/runs(in:with:fileID:line:run:)``
   /// begins.
   ///
@@ -92,11 +92,13 @@ public struct ScopeOpener<Scope: ServiceScope>: Sendable {
   ///   `outsideScope` if the scope in which it is to be opened is not open; or ``ApplicationError``.
   @discardableResult
   public func open(_ scope: Scope) async throws -> OpenScope {
+    try wiring.mustNotHaveEnded()
     let table = try wiring.part(ServicesPart.self).scopes
     let kind = ScopeType(Scope.self)
     let parent = try kind.parent.map { parent throws(ServiceError) in
       try table.current(parent, for: wiring.module)
     }
+    if !isOneOfSeveral { await table.endOfEarlier(kind, in: parent) }
     let container = try (parent?.container ?? wiring.services()).openScope(scope)
     let instance = ScopeInstance(
       kind, container, in: parent, by: wiring, limit: limit, of: table, isOneOfSeveral: isOneOfSeveral)
@@ -122,9 +124,10 @@ public struct ScopeOpener<Scope: ServiceScope>: Sendable {
     guard let table = try? wiring.part(ServicesPart.self).scopes else { return [] }
     let kind = ScopeType(Scope.self)
     do throws(ServiceError) {
-      return await table.end(try table.current(kind, for: wiring.module))
+      guard let scope = try table.ending(kind, for: wiring.module) else { return [] }
+      return await table.end(scope)
     } catch {
-      if table.isOpen(kind) { wiring.note("end the scope \(kind)", error) }
+      wiring.note("end the scope \(kind)", error)
       return []
     }
   }

@@ -3,7 +3,7 @@ import TenonServices
 import TenonSynchronization
 
 /// One scope that a module has opened: its services, and the code that runs in it.
-package final class ScopeInstance: Sendable {
+package final class ScopeInstance: EnteredScope {
   private struct State {
     var life = Life.open
     var lastCall = 0
@@ -24,8 +24,14 @@ package final class ScopeInstance: Sendable {
   /// Marks a call in the scope. The token's owner is the instance.
   private struct Call: Sendable { let number: Int }
 
+  /// Marks the end of the scope, whose teardowns may ask for it again. The token's owner is the instance.
+  private struct Ending: Sendable {}
+
   /// The scopes in which the current task runs, the innermost last.
-  @TaskLocal static var entered: [ScopeInstance] = []
+  static var entered: [ScopeInstance] {
+    // Nobody else enters scopes.
+    EnteredScopes.current.map { unsafeDowncast($0, to: ScopeInstance.self) }
+  }
 
   package let kind: ScopeType
   let container: ServiceContainer
@@ -37,7 +43,7 @@ package final class ScopeInstance: Sendable {
   let limit: Duration?
   /// The scopes of the application to which it belongs.
   let table: ObjectIdentifier
-  /// Whether several scopes of this kind may be open, so that code must say in which of them it runs.
+  /// Whether several scopes of this kind may be open within its parent, so that code must say in which of them it runs.
   let isOneOfSeveral: Bool
   private let state = Mutex(State())
 
@@ -51,7 +57,7 @@ package final class ScopeInstance: Sendable {
     self.opener = opener
     self.limit = limit
     self.table = ObjectIdentifier(table)
-    self.isOneOfSeveral = isOneOfSeveral || parent?.isOneOfSeveral == true
+    self.isOneOfSeveral = isOneOfSeveral
   }
 
   package var isOpen: Bool {
@@ -63,16 +69,39 @@ package final class ScopeInstance: Sendable {
     sequence(first: self) { $0.parent }.first { $0.kind == kind }
   }
 
-  /// Whether code that runs in the scope is concerned by what the current task does: unless it has entered another scope
-  /// of this kind.
-  var isConcerned: Bool {
-    for entered in Self.entered.reversed() where entered.table == table {
-      if let scope = entered.enclosing(kind) { return scope === self }
+  /// This scope, and those within which it was opened.
+  private var lineage: some Sequence<ScopeInstance> { sequence(first: self) { $0.parent } }
+
+  /// The innermost scope of a kind in which the current task runs, which may have ended.
+  static func entered(_ kind: ScopeType, of table: ScopeTable) -> ScopeInstance? {
+    for entered in entered.reversed() where entered.table == ObjectIdentifier(table) {
+      if let found = entered.enclosing(kind) { return found }
     }
-    return true
+    return nil
   }
 
-  package var closedError: any Error { ServiceError.outsideScope(kind, open: 0, user: "a screen") }
+  /// Whether code that runs in the scope is concerned by what the current task does: unless the task has entered another
+  /// scope of this kind, or of a kind around it.
+  var isConcerned: Bool {
+    let entered = Self.entered
+    if entered.isEmpty { return true }
+    return lineage.allSatisfy { own in
+      for scope in entered.reversed() where scope.table == table {
+        if let other = scope.enclosing(own.kind) { return other === own }
+      }
+      return true
+    }
+  }
+
+  /// Whether code may run in the scope without having entered it: it is the only one of its kind within its parent, and
+  /// so is its parent, unless the task has entered that.
+  var isImplied: Bool {
+    if isOneOfSeveral { return false }
+    guard let parent else { return true }
+    return parent.isImplied || Self.entered.contains { $0.enclosing(parent.kind) === parent }
+  }
+
+  package var closedError: any Error { ServiceError.outsideScope(kind, open: 0, user: "the screen") }
 
   // MARK: - Running code
 
@@ -80,7 +109,8 @@ package final class ScopeInstance: Sendable {
   package func bind<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
   ) async -> Result {
-    await Self.$entered.withValue(Self.entered + [self], operation: body, isolation: isolation)
+    await EnteredScopes.$current.withValue(
+      EnteredScopes.current + [self], operation: body, isolation: isolation)
   }
 
   /// Runs code in the scope, which ends only after it.
@@ -90,8 +120,8 @@ package final class ScopeInstance: Sendable {
   ) async throws -> Result {
     let number = try beginCall()
     defer { endCall(number) }
-    return try await Self.$entered.withValue(
-      Self.entered + [self],
+    return try await EnteredScopes.$current.withValue(
+      EnteredScopes.current + [self],
       operation: {
         try await ReentrancyToken.hold(Call(number: number), of: self, isolation: isolation, body)
       }, isolation: isolation)
@@ -101,7 +131,7 @@ package final class ScopeInstance: Sendable {
   package func enterNow<Result>(_ body: () throws -> Result) throws -> Result {
     let number = try beginCall()
     defer { endCall(number) }
-    return try Self.$entered.withValue(Self.entered + [self]) {
+    return try EnteredScopes.$current.withValue(EnteredScopes.current + [self]) {
       try ReentrancyToken.hold(Call(number: number), of: self, body)
     }
   }
@@ -160,7 +190,7 @@ package final class ScopeInstance: Sendable {
   func start(_ work: @escaping @Sendable (ServiceContainer) async -> Void) -> @Sendable () -> Void {
     let task = Task {
       await ReentrancyToken.holdingNone {
-        await Self.$entered.withValue([]) { try? await enter { await work(container) } }
+        await EnteredScopes.leave { try? await enter { await work(container) } }
       }
     }
     return { task.cancel() }
@@ -179,7 +209,9 @@ package final class ScopeInstance: Sendable {
 
   /// Refuses new calls, and ends what modules do in the scope.
   func beginEnd() -> End {
-    let isAwaited = !ownCalls.elements.isEmpty
+    // The end waits for what runs in the scope, or in a scope within it, and for teardowns.
+    let isAwaited =
+      ReentrancyToken.isHeld(Ending.self, of: self) || Self.entered.contains { $0.enclosing(kind) === self }
     let (end, members) = state.withLock { state -> (End, [(module: String, end: @Sendable () -> Void)]) in
       switch state.life {
       case .open:
@@ -196,6 +228,11 @@ package final class ScopeInstance: Sendable {
     }
     for member in members { member.end() }
     return end
+  }
+
+  /// Runs the end of the scope, in the scope.
+  func whileEnding<Result: Sendable>(_ body: () async -> Result) async -> Result {
+    await ReentrancyToken.hold(Ending(), of: self) { await bind(body) }
   }
 
   /// Returns a waiter that is resumed when all calls in the scope have ended, except those that the caller runs in; `nil`

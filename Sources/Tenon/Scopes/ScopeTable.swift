@@ -39,33 +39,37 @@ final class ScopeTable: ScopeFinder, Sendable {
   /// If several may be open, the only one is not implied, because code that a scope leaves behind would act in another.
   /// - Parameter user: Who acts in the scope, for the error.
   func current(_ kind: ScopeType, for user: String) throws(ServiceError) -> ScopeInstance {
-    for entered in ScopeInstance.entered.reversed() where entered.table == ObjectIdentifier(self) {
-      guard let found = entered.enclosing(kind) else { continue }
-      guard found.isOpen else { throw .outsideScope(kind, open: 0, user: user) }
-      return found
+    if let entered = ScopeInstance.entered(kind, of: self) {
+      guard entered.isOpen else { throw .outsideScope(kind, open: 0, user: user) }
+      return entered
     }
-    let open = open(kind)
-    guard open.count == 1, !open[0].isOneOfSeveral else {
+    let open = receiving(kind)
+    guard open.count == 1, open[0].isImplied else {
       throw .outsideScope(kind, open: open.count, user: user)
     }
     return open[0]
   }
 
+  /// Returns the scope of a kind that the calling code means when it asks for its end, which may be ending already; `nil`
+  /// if there is none.
+  /// - Throws: ``ServiceError`` if it is not clear which.
+  func ending(_ kind: ScopeType, for user: String) throws(ServiceError) -> ScopeInstance? {
+    if let entered = ScopeInstance.entered(kind, of: self) { return entered }
+    let all = state.withLock { $0.scopes }.filter { $0.kind == kind && $0.isConcerned }
+    let open = all.filter(\.isOpen)
+    if let last = (open.isEmpty ? all : open).last, open.count < 2, last.isImplied { return last }
+    if open.isEmpty { return nil }
+    throw .outsideScope(kind, open: open.count, user: user)
+  }
+
   /// Returns the open scopes of a kind in which an event is received: the one that the sender has entered, or else all.
   func receiving(_ kind: ScopeType) -> [ScopeInstance] {
-    open(kind).filter { $0.isConcerned }
+    state.withLock { $0.scopes }.filter { $0.kind == kind && $0.isOpen && $0.isConcerned }
   }
 
   func container(of kind: ScopeType) throws(ServiceError) -> ServiceContainer {
     try current(kind, for: "the caller").container
   }
-
-  private func open(_ kind: ScopeType) -> [ScopeInstance] {
-    state.withLock { $0.scopes }.filter { $0.kind == kind && $0.isOpen }
-  }
-
-  /// Whether scopes of a kind are open.
-  func isOpen(_ kind: ScopeType) -> Bool { !open(kind).isEmpty }
 
   // MARK: - Opening
 
@@ -75,6 +79,10 @@ final class ScopeTable: ScopeFinder, Sendable {
   func add(_ scope: ScopeInstance, isOneOfSeveral: Bool) throws {
     let begun = try state.withLock { state -> (members: [Member], openers: [@Sendable () -> Void])? in
       if state.isClosed { throw ApplicationError.notRunning(module: scope.opener.module) }
+      // A scope that ends collects those within it under this lock, after it has refused new ones.
+      if let parent = scope.parent, !parent.isOpen {
+        throw ServiceError.outsideScope(parent.kind, open: 0, user: scope.opener.module)
+      }
       let isTaken = state.scopes.contains {
         $0.kind == scope.kind && $0.parent === scope.parent && $0.isOpen
       }
@@ -84,7 +92,14 @@ final class ScopeTable: ScopeFinder, Sendable {
     }
     guard let begun else { throw ServiceError.scopeIsOpen(scope.kind) }
     for member in begun.members { begin(member, in: scope) }
-    for note in begun.openers { note() }
+    // Whoever opens the scope may run in another one.
+    EnteredScopes.leave { for note in begun.openers { note() } }
+  }
+
+  /// Waits until scopes of a kind that are ending within a parent have ended, because their services may still be in use.
+  func endOfEarlier(_ kind: ScopeType, in parent: ScopeInstance?) async {
+    let ending = state.withLock { $0.scopes }.filter { $0.kind == kind && $0.parent === parent && !$0.isOpen }
+    for scope in ending { await end(scope) }
   }
 
   /// Lets a module do something in each scope of a kind that is open, or will be opened before the module ends.
@@ -141,17 +156,19 @@ final class ScopeTable: ScopeFinder, Sendable {
     }
     // A caller that is cancelled must not leave a scope that has half ended.
     return await Task { [self] in
-      var failures: [TeardownFailure] = []
-      let (inner, closers) = state.withLock { state in
-        (state.scopes.filter { $0.parent === scope }, state.closers)
+      await scope.whileEnding {
+        var failures: [TeardownFailure] = []
+        let (inner, closers) = state.withLock { state in
+          (state.scopes.filter { $0.parent === scope }, state.closers)
+        }
+        for inner in inner.reversed() { failures += await end(inner) }
+        for close in closers { await close(scope) }
+        await waitForCalls(in: scope)
+        failures += await scope.container.shutdown()
+        state.withLock { $0.scopes.removeAll { $0 === scope } }
+        scope.noteEnded()
+        return failures
       }
-      for inner in inner.reversed() { failures += await end(inner) }
-      for close in closers { await close(scope) }
-      await waitForCalls(in: scope)
-      failures += await scope.container.shutdown()
-      state.withLock { $0.scopes.removeAll { $0 === scope } }
-      scope.noteEnded()
-      return failures
     }.value
   }
 
@@ -175,5 +192,10 @@ final class ScopeTable: ScopeFinder, Sendable {
         issues.note(failure.service.description, "tear down", failure.cause)
       }
     }
+  }
+
+  /// Cancels what modules do in scopes, because the application is released without having been stopped.
+  func abandon() {
+    for scope in state.withLock({ $0.scopes }) { _ = scope.beginEnd() }
   }
 }

@@ -84,7 +84,11 @@ final class ServicesPart: ApplicationPart {
       scopes.during(work.scope, of: module.name) { scope in
         scope.start { services in
           // An uninstallation waits for the work, as for a call.
-          do { try await wiring.perform(nil) { _ in try await work.run(services) } } catch {
+          do { try await wiring.perform(nil) { _ in try await work.run(services) } } catch let error
+            as ApplicationError where error.code == .moduleNotRunning
+          {
+            // The module has stopped before the work could begin.
+          } catch {
             issues.noteHandler(of: name, "run in \(scope.kind)", error)
           }
         }
@@ -105,6 +109,8 @@ final class ServicesPart: ApplicationPart {
   }
 
   func remove(_ module: PartModule<ServicesPart>) async {
+    // A call in progress may have opened one.
+    await scopes.end(openedBy: module.name)
     let failures =
       if let installation = installations.withLock({ $0.removeValue(forKey: module.name) }) {
         await container.uninstall(installation)

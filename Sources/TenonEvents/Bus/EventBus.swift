@@ -66,6 +66,11 @@ public final class EventBus: Sendable {
     for module in modules { module.forgetConnections() }
   }
 
+  /// Discards the sticky events that were sent in a scope, because it has ended.
+  package func clearSticky(from scope: any EnteredScope) {
+    for topic in state.withLock({ $0.topics }) { topic.clearSticky(from: scope) }
+  }
+
   /// Adds a module to the bus, either before the application starts or while it is running.
   ///
   /// ```swift

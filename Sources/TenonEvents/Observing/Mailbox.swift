@@ -12,6 +12,8 @@ final class Mailbox: Sendable {
     /// Whether the event was sent before the handler subscribed. Senders that wait for the handler then wait for this
     /// call first.
     var isEarlier = false
+    /// The scopes in which the sender runs, and therefore the handler.
+    let entered = EnteredScopes.current
     let run: @Sendable () async throws -> Void
   }
 
@@ -168,10 +170,12 @@ final class Mailbox: Sendable {
     while let calls = takeSome() {
       for call in calls where !isClosed {
         do {
-          if call.isEarlier {
-            try await ReentrancyToken.hold(EarlierCall(), of: Self.earlierCalls) { try await call.run() }
-          } else {
-            try await call.run()
+          try await EnteredScopes.$current.withValue(call.entered) {
+            if call.isEarlier {
+              try await ReentrancyToken.hold(EarlierCall(), of: Self.earlierCalls) { try await call.run() }
+            } else {
+              try await call.run()
+            }
           }
         } catch {
           report(error, call.context)

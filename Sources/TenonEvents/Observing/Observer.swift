@@ -89,7 +89,11 @@ final class Observer<Event: Sendable>: Sendable {
     receive = { event, context in
       guard observer.concerns?() ?? true else { return }
       let depth = tenon_event_depth().pointee
-      if arrival.hold({ observer.receiveLater(event, context, depth: depth) }) { return }
+      let entered = EnteredScopes.current
+      let isHeld = arrival.hold {
+        EnteredScopes.$current.withValue(entered) { observer.receiveLater(event, context, depth: depth) }
+      }
+      if isHeld { return }
       if observer.isLive { try observer.receive(event, context) }
     }
   }
@@ -166,6 +170,7 @@ extension Observer {
   /// Delivers an event that was sent before the observer subscribed. A handler that is not called immediately receives
   /// it before any event for which a sender waits.
   func receiveEarlier(_ event: Event, _ context: EventContext) {
+    guard concerns?() ?? true else { return }
     deliver(context, depth: tenon_event_depth().pointee) {
       switch handler {
       case .immediate(let body): try body(event, context)

@@ -21,6 +21,8 @@ final class Topic<Event: Sendable>: Sendable {
     var event: Event
     /// The number of the send; see ``SendOrder``.
     var number: UInt
+    /// The scopes in which it was sent, and with which it is forgotten.
+    var entered: [any EnteredScope]
   }
 
   let key: TopicKey
@@ -70,7 +72,8 @@ final class Topic<Event: Sendable>: Sendable {
       let observers = try current(channel, event, number, in: &state)
       let old = state.sticky.firstIndex { $0.channel === channel }
       let replaced = old.map { state.sticky.remove(at: $0) }
-      state.sticky.append(Sticky(channel: channel, event: event, number: number))
+      state.sticky.append(
+        Sticky(channel: channel, event: event, number: number, entered: EnteredScopes.current))
       return (observers, replaced)
     }
     _ = replaced
@@ -185,7 +188,11 @@ final class Topic<Event: Sendable>: Sendable {
     let earlier = sticky.map { sticky in
       (
         number: sticky.number,
-        deliver: { @Sendable in observer.receiveEarlier(sticky.event, sticky.channel.context) }
+        deliver: { @Sendable in
+          EnteredScopes.$current.withValue(sticky.entered) {
+            observer.receiveEarlier(sticky.event, sticky.channel.context)
+          }
+        }
       )
     }
     arrival.add(
@@ -251,6 +258,16 @@ final class Topic<Event: Sendable>: Sendable {
     _ = dropped
   }
 
+  /// Discards the sticky values that were sent in a scope.
+  func clearSticky(from scope: any EnteredScope) {
+    let dropped = state.withLock { state in
+      let dropped = state.sticky.filter { $0.entered.contains { $0 === scope } }
+      state.sticky.coldRemoveAll { $0.entered.contains { $0 === scope } }
+      return dropped
+    }
+    _ = dropped
+  }
+
   static func forgetObservers(accepting module: RegisteredModule, in state: State) -> [ObserverList<Event>] {
     state.channels.filter { $0.recipients.include(module) }.compactMap { $0.forgetObservers() }
   }
@@ -300,6 +317,8 @@ protocol AnyTopic: Sendable {
   /// Ends all subscriptions of this module and closes all channels from or to it.
   /// - Returns: The senders of the closed channels.
   func remove(module: RegisteredModule) -> [RegisteredModule]
+  /// Discards the sticky values that were sent in a scope.
+  func clearSticky(from scope: any EnteredScope)
   /// Forgets which observers receive the events that concern a module.
   func reconsider(_ module: RegisteredModule)
   /// Notifies observers that nothing will be sent any more.

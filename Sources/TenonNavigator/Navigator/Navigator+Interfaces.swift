@@ -28,7 +28,7 @@ extension Navigator {
       id: EntryID(nextNumber()), interface: found.destination.interface.name,
       scope: try found.destination.screenPlace?.scope())
     let made = try make(interface, found, entry: entry, configure: configure)
-    unshown.add(made.destination, as: entry.id)
+    unshown.add(made.destination, as: entry)
     return made.typed
   }
 
@@ -76,13 +76,26 @@ extension Navigator {
     in place: NavigationPlace = .top, transition: ScreenTransition = .automatic,
     configure: (Interface) throws -> Void = { _ in }
   ) async -> NavigationResult {
+    let fixed: NavigationPlace
+    do throws(NavigationError) {
+      catchUpWithHosts()
+      fixed = try state.fixed(place)
+    } catch {
+      return .failed(.failed(error, making: typeName(interface), of: nil))
+    }
+    return await inScope(of: fixed.window) {
+      await openInScope(interface, name, presentation, fixed, transition, configure)
+    }
+  }
+
+  private func openInScope<Interface>(
+    _ interface: Interface.Type, _ name: String?, _ presentation: Presentation, _ fixed: NavigationPlace,
+    _ transition: ScreenTransition, _ configure: (Interface) throws -> Void
+  ) async -> NavigationResult {
     let entry: NavigationEntry
     let found: Candidate
     let made: (typed: Interface, destination: Any)
-    let fixed: NavigationPlace
     do {
-      catchUpWithHosts()
-      fixed = try state.fixed(place)
       found = try candidate(for: InterfaceKey(interface), named: name)
       try await admit(found.destination)
       entry = NavigationEntry(

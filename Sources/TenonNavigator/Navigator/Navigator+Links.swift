@@ -84,11 +84,14 @@ extension Navigator {
     transition: ScreenTransition = .automatic
   ) async -> NavigationResult {
     var options = OpenOptions(presentation: presentation, place: place, transition: transition)
-    do throws(NavigationError) {
-      fix(&options)
-      return await arrive(at: try await pages(routes), options, origin: .program)
-    } catch {
-      return .failed(error)
+    fix(&options)
+    let fixed = options
+    return await inScope(of: fixed.place.window) {
+      do throws(NavigationError) {
+        return await arrive(at: try await pages(routes), fixed, origin: .program)
+      } catch {
+        return .failed(error)
+      }
     }
   }
 

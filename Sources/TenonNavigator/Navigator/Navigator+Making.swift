@@ -50,7 +50,7 @@ extension Navigator {
     guard let typed = made.destination as? Screen else {
       throw NavigationError.unexpectedDestination(Screen.self, made.destination)
     }
-    unshown.add(made.destination, as: entry.id)
+    unshown.add(made.destination, as: entry)
     return typed
   }
 
@@ -78,50 +78,56 @@ extension Navigator {
   ) async -> NavigationResult {
     let object = type(of: destination) is AnyClass ? destination as AnyObject : nil
     if let object, entry(of: object) != nil { return .failed(.shown(object)) }
-    let id = object.flatMap { unshown.take($0) } ?? EntryID(nextNumber())
-    let result = await open(existing: destination, id, for: route, presentation, place, transition)
+    let made = object.flatMap { unshown.take($0) } ?? NavigationEntry(id: EntryID(nextNumber()))
+    let id = made.id
+    if let scope = made.scope, !scope.isOpen {
+      return .failed(.refused(scope.closedError, made.name))
+    }
+    let result = await open(existing: destination, made, for: route, presentation, place, transition)
     if result.entry == id { return result }
     // The caller may try to show the destination again.
-    unshown.add(destination, as: id)
+    unshown.add(destination, as: made)
     guard let shown = result.entry else { return result }
     let name = state.entries.first { $0.id == shown }?.name ?? "another screen"
     return .failed(.replaced(destination, by: name))
   }
 
   private func open(
-    existing destination: Any, _ id: EntryID, for route: (any Route)?, _ presentation: Presentation?,
+    existing destination: Any, _ made: NavigationEntry, for route: (any Route)?,
+    _ presentation: Presentation?,
     _ place: NavigationPlace, _ transition: ScreenTransition
   ) async -> NavigationResult {
     guard let route else {
-      let entry = NavigationEntry(id: id, transition: transition)
+      let entry = NavigationEntry(id: made.id, transition: transition, scope: made.scope)
       var request = NavigationRequest(operation(showing: [entry], as: presentation ?? .push, in: place))
       request.use(destination, for: entry)
       return await perform(request, origin: .program)
     }
     var options = OpenOptions(presentation: presentation, place: place, transition: transition)
-    (options.existing, options.entry) = (destination, id)
-    return await open(any: route, options)
+    (options.existing, options.entry) = (destination, made.id)
+    guard let scope = made.scope else { return await open(any: route, options) }
+    return await scope.bind(isolation: #isolation) { await open(any: route, options) }
   }
 }
 
-/// Objects that were created but have not been shown yet, with the identities for which they were created. This
+/// Objects that were created but have not been shown yet, with the entries for which they were created. This
 /// collection does not keep the objects alive.
 struct UnshownDestinations {
   private struct Item {
     weak var object: AnyObject?
-    let entry: EntryID
+    let entry: NavigationEntry
   }
 
   private var items: [Item] = []
 
-  mutating func add(_ destination: Any, as entry: EntryID) {
+  mutating func add(_ destination: Any, as entry: NavigationEntry) {
     guard type(of: destination) is AnyClass else { return }
     items.removeAll { $0.object == nil }
     items.append(Item(object: destination as AnyObject, entry: entry))
   }
 
-  /// Returns the identity of an object and forgets the object.
-  mutating func take(_ object: AnyObject) -> EntryID? {
+  /// Returns the entry for which an object was created, and forgets the object.
+  mutating func take(_ object: AnyObject) -> NavigationEntry? {
     guard let index = items.firstIndex(where: { $0.object === object }) else { return nil }
     return items.remove(at: index).entry
   }

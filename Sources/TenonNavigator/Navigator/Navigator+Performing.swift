@@ -108,7 +108,7 @@ extension Navigator {
       }
       // A screen that was to stay may have been closed in the meantime.
       if request.operation.entries.appearing.contains(where: { lacksDestination($0, request) }) { continue }
-      try checkScopes(of: request)
+      if try leaveOutClosed(&request) { continue }
       let shown = try commit(
         request.operation, origin: origin, made: request.made, keepingResultOf: request.result?.entry,
         transition: request.transition)
@@ -124,11 +124,17 @@ extension Navigator {
       .unsettled, "", "the screens kept changing while guards decided; try again")
   }
 
-  /// - Throws: The refusal if a screen that has just been made belongs to a scope that has ended in the meantime.
-  private func checkScopes(of request: NavigationRequest) throws(NavigationError) {
+  /// Refuses a screen that has just been made, and belongs to a scope that has ended in the meantime.
+  /// - Returns: Whether the operation has changed, because a screen was left out.
+  private func leaveOutClosed(_ request: inout NavigationRequest) throws(NavigationError) -> Bool {
     for entry in request.operation.entries.appearing {
-      if let scope = entry.scope, !scope.isOpen { throw .refused(scope.closedError, entry.name) }
+      guard let scope = entry.scope, !scope.isOpen else { continue }
+      let error = NavigationError.refused(scope.closedError, entry.name)
+      if request.dropped == nil { throw error }
+      try leaveOut(entry, because: error, &request)
+      return true
     }
+    return false
   }
 
   private static let maximumAttempts = 32
@@ -145,8 +151,8 @@ extension Navigator {
     where request.pages[entry.id] == nil && lacksDestination(entry, request) {
       do throws(NavigationError) {
         guard let route = entry.route else { throw .unknownEntry(entry.id) }
-        let page = try await page(
-          route, origin: entry.link?.isExternal == true ? .external : .internal, of: entry.link?.url)
+        let window = request.operation.window(of: entry.id) ?? state.focusedWindow
+        let page = try await inScope(of: window) { await admission(of: entry, route) }.get()
         guard page.route.isEqual(to: route) else { throw .displaced(route, by: page) }
         request.admit(entry.id, page)
         if entry.scope !== page.scope {
@@ -163,6 +169,19 @@ extension Navigator {
       }
     }
     return false
+  }
+
+  /// Lets the route of an entry pass again.
+  private func admission(
+    of entry: NavigationEntry, _ route: any Route
+  ) async -> Result<AdmittedPage, NavigationError> {
+    do throws(NavigationError) {
+      return .success(
+        try await page(
+          route, origin: entry.link?.isExternal == true ? .external : .internal, of: entry.link?.url))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Consults the guards.

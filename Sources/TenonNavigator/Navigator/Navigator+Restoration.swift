@@ -53,7 +53,9 @@ extension Navigator {
         restoration.dropped.append(.tooManyWindows(saved.id, limit: options.maximumDepth))
         continue
       }
-      let window = await restoration.window(saved, now: old.map { windows[$0] })
+      let window = await inScope(of: WindowID(saved.id)) {
+        await restoration.window(saved, now: old.map { windows[$0] })
+      }
       if let old { windows[old] = window } else { windows.append(window) }
     }
     var state = NavigationState(windows: windows)

@@ -1,7 +1,11 @@
 extension Navigator {
-  /// Binds a window to a scope, so that its screens are made in that scope, though several are open.
+  /// Binds a window to a scope, so that its screens are made in that scope, though several are open. Its empty tabs ask for
+  /// their roots again.
   /// - Parameter scope: The scope; `nil` to unbind the window. The window is unbound when the scope ends.
-  package func bind(_ window: WindowID, to scope: (any ScreenScope)?) { windowScopes[window] = scope }
+  package func bind(_ window: WindowID, to scope: (any ScreenScope)?) {
+    windowScopes[window] = scope?.isOpen == true ? scope : nil
+    if scope != nil { Task { await fillTabs() } }
+  }
 
   /// Asks for something in a window, and so in the scope to which the window is bound.
   func inScope<Result>(of window: WindowID?, _ body: () async -> Result) async -> Result {

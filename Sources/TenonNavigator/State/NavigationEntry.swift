@@ -143,7 +143,7 @@ extension NavigationEntry: CustomStringConvertible {
 
   /// Whether the entry already shows a page.
   func shows(_ page: AdmittedPage) -> Bool {
-    guard let route, route.isEqual(to: page.route) else { return false }
+    guard let route, route.isEqual(to: page.route), scope === page.scope else { return false }
     return page.link == nil || url == ((try? page.route.url()) ?? page.link?.url.text)
   }
 }

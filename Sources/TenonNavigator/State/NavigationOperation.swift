@@ -134,6 +134,19 @@ extension NavigationOperation {
     }
   }
 
+  /// The window in which the operation shows an entry, if the operation names it.
+  func window(of entry: EntryID) -> WindowID? {
+    switch step {
+    case .open(let window): window.id
+    case .push(_, let place), .showDetail(_, let place), .land(_, let place), .arrive(_, let place),
+      .replace(_, let place), .fill(_, let place):
+      place.window
+    case .present(_, let window): window
+    case .restore(let state): state.windows.first { $0.entries.contains { $0.id == entry } }?.id
+    default: nil
+    }
+  }
+
   /// Returns a copy of the operation in which each added entry, including children, is replaced with the result of the
   /// closure. If the closure returns `nil`, the entry is omitted, unless the operation requires exactly one entry.
   /// Modals that become empty are also omitted.

@@ -42,7 +42,11 @@ extension ServiceContainer {
       else {
         throw error
       }
-      return try open.resolveSlowly(entry.identity, as: type)
+      do throws(ServiceError) { return try open.resolveSlowly(entry.identity, as: type) } catch {
+        // The scope has ended in the meantime.
+        throw error.code == .shutDown && open.isClosed
+          ? .outsideScope(kind, open: 0, user: "the caller") : error
+      }
     }
     if entry.details?.isOfResolution == true { return try sharedInResolution(entry, of: owner, as: type) }
     return try owner.shared(entry, as: type)
@@ -173,7 +177,13 @@ extension ServiceContainer {
     var made: Service?
     var failure: ServiceError?
     do throws(ServiceError) {
-      made = try make(entry, as: type)
+      // What is kept outside of scopes belongs to none of them, though it is first needed in one.
+      made =
+        if scope == nil {
+          try EnteredScopes.leave { () throws(ServiceError) in try make(entry, as: type) }
+        } else {
+          try make(entry, as: type)
+        }
     } catch {
       failure = error
     }
