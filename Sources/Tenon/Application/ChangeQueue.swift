@@ -60,7 +60,7 @@ final class ChangeQueue: Sendable {
       let number = state.last
       let task = Task {
         await previous?.value
-        // The change outlives the scope of whoever asks for it.
+        // The change may outlive the scope of the code that asks for it.
         await EnteredScopes.leave { await run(change, number) }
       }
       state.pending[number] = Change(

@@ -92,7 +92,7 @@ final class ScopeTable: ScopeFinder, Sendable {
     }
     guard let begun else { throw ServiceError.scopeIsOpen(scope.kind) }
     for member in begun.members { begin(member, in: scope) }
-    // Whoever opens the scope may run in another one.
+    // The code that opens the scope may run in another one.
     EnteredScopes.leave { for note in begun.openers { note() } }
   }
 
