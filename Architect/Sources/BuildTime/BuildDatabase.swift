@@ -69,7 +69,10 @@ package struct BuildDatabase {
 
   private static func size(of path: String) throws(Unreadable) -> Int {
     guard let status = FileSystem.status(of: path) else {
-      throw Unreadable(description: "there is no \(path)")
+      let isLink = FileSystem.status(of: path, followingLinks: false) != nil
+      throw Unreadable(
+        description: isLink
+          ? "\(path) is a link that leads to no file; delete it, and build again" : "there is no \(path)")
     }
     guard status.kind == .file else { throw Unreadable(description: "\(path) is not a file") }
     guard status.size <= limit else {

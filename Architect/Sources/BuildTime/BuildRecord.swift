@@ -43,8 +43,10 @@ public struct BuildRecord: Sendable {
     var isTool: Bool
   }
 
-  /// Whether SwiftPM has built the package in a folder.
-  static func exists(in folder: String) -> Bool { FileSystem.status(of: path(in: folder)) != nil }
+  /// Whether SwiftPM has built the package in a folder. A link that leads to no file is a record that cannot be read.
+  static func exists(in folder: String) -> Bool {
+    FileSystem.status(of: path(in: folder), followingLinks: false) != nil
+  }
 
   private static func path(in folder: String) -> String { FilePath.join(folder, ".build/build.db") }
 

@@ -136,6 +136,22 @@ import Testing
     #expect(problem(record.sample)?.contains("is not a file") == true)
   }
 
+  @Test("A link that leads to no file is a record that cannot be used", arguments: ["nothing", "build.db"])
+  func dangling(_ target: String) throws {
+    let sample = try SampleRepository([:])
+    try sample.link(".build/build.db", to: target)
+    #expect(problem(sample)?.contains(".build/build.db is a link that leads to no file") == true)
+  }
+
+  @Test("A link to a record is that record")
+  func linked() throws {
+    let record = try SampleRecord([SampleRecord.compiling("A", 1, 2)])
+    let path = FilePath.join(record.sample.root, ".build/build.db")
+    try FileManager.default.moveItem(atPath: path, toPath: FilePath.join(record.sample.root, "record"))
+    try record.sample.link(".build/build.db", to: "../record")
+    #expect(problem(record.sample) == nil)
+  }
+
   @Test("Times that make no sense are no times")
   func times() throws {
     let wrong = ["UPDATE rule_results SET built_at = 'x', start = 'y', end = NULL, dependencies = 7"]
