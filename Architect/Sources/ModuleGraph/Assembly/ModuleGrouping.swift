@@ -166,35 +166,46 @@ struct Containment {
   private static let mostSharers = 100
 
   init(_ groups: [[TargetID]], ids: [Module.ID], resolution: Resolution) {
-    func files(of index: Int) -> Set<String> {
-      Set(groups[index].flatMap { resolution.target($0).files.filter { !$0.hasSuffix(".h") } })
-    }
     // Few files are built by several groups, so most groups need no further work after this loop.
     var first: [String: Int] = [:]
-    var sharers: [String: Set<Int>] = [:]
+    var sharers: [String: [Int]] = [:]
+    var sizes = [Int](repeating: 0, count: groups.count)
     for (index, group) in groups.enumerated() {
       for file in group.flatMap({ resolution.target($0).files }) where !file.hasSuffix(".h") {
         if let other = first[file] {
-          if other != index { sharers[file, default: [other]].insert(index) }
+          let isKnown = (sharers[file]?.last ?? other) == index
+          guard !isKnown else { continue }
+          sharers[file, default: [other]].append(index)
         } else {
           first[file] = index
         }
+        sizes[index] += 1
       }
     }
     // What that many groups build says nothing about any two of them, and their pairs would be too many.
-    sharers = sharers.filter { $0.value.count <= Self.mostSharers }
-    let sharing = sharers.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
-    let sources = sharing.reduce(into: [Int: Set<String>]()) { $0[$1] = files(of: $1) }
-    for index in sharing {
+    for (file, groups) in sharers where groups.count > Self.mostSharers {
+      for group in groups { sizes[group] -= 1 }
+      sharers[file] = []
+    }
+    // How many files of each group a target has, or leaves out by name because it replaces their code.
+    var counts = [Int](repeating: 0, count: groups.count)
+    for index in Set(sharers.values.joined()) {
       for member in groups[index] {
         let target = resolution.target(member)
         let files = Set(target.files)
-        let others = Set(files.flatMap { sharers[$0] ?? [] }).subtracting([index])
-        // What the target leaves out by name is code that it replaces.
-        let whole = others.filter {
-          sources[$0]?.subtracting(target.excludedFiles).isSubset(of: files) ?? false
+        var others: [Int] = []
+        for other in files.lazy.flatMap({ sharers[$0] ?? [] }) {
+          if counts[other] == 0 { others.append(other) }
+          counts[other] += 1
         }
+        for file in target.excludedFiles where !files.contains(file) {
+          for other in sharers[file] ?? [first[file]].compactMap(\.self) where counts[other] > 0 {
+            counts[other] += 1
+          }
+        }
+        let whole = others.filter { $0 != index && counts[$0] == sizes[$0] }
         if !whole.isEmpty { contained[member] = Set(whole.map { ids[$0] }) }
+        for other in others { counts[other] = 0 }
       }
     }
   }

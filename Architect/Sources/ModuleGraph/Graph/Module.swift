@@ -146,13 +146,13 @@ public struct Module: Hashable, Sendable, Identifiable {
   }
 
   private static func commonFolder(_ paths: [String]) -> String {
-    guard let first = paths.first else { return "" }
-    var common = first.split(separator: "/").dropLast()
-    for path in paths.dropFirst() {
-      let parts = path.split(separator: "/")
-      common = common.prefix(zip(common, parts).prefix { $0 == $1 }.count)
+    /// The folder of a path, with a slash at its end.
+    func folder(of path: Substring) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
+    var common = folder(of: paths.first?[...] ?? "")
+    for path in paths {
+      while !path.hasPrefix(common) { common = folder(of: common.dropLast()) }
     }
-    return common.joined(separator: "/")
+    return String(common.dropLast())
   }
 
   public var lines: Int { files.reduce(0) { $0 + $1.lines } }

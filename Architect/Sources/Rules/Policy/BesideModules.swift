@@ -101,12 +101,17 @@ package struct BesideModules {
   /// The modules in folders for examples, demos or the like, and those beside the applications of a library's
   /// repository, if the repository has other modules, too. Nothing but examples builds against them.
   package static func examples(in graph: ModuleGraph) -> Set<Module.ID> {
-    let folders = sampleFolders(in: graph)
+    let samples = sampleFolders(in: graph)
+    let folders = graph.modules.map(\.folders)
+    // Many modules can have the same folders.
+    let shown = Set(folders.joined()).filter { folder in
+      folder.split(separator: "/").contains { isForExamples(String($0)) }
+    }
     let examples = Set(
-      graph.modules.filter { module in
-        module.folders.contains { $0.split(separator: "/").contains { isForExamples(String($0)) } }
-          || module.declarations.allSatisfy { topFolder(of: $0.manifest).map(folders.contains) ?? false }
-      }.map(\.id))
+      zip(graph.modules, folders).filter { module, folders in
+        folders.contains(where: shown.contains)
+          || module.declarations.allSatisfy { topFolder(of: $0.manifest).map(samples.contains) ?? false }
+      }.map(\.0.id))
     return graph.modules.contains { !$0.kind.isTest && !examples.contains($0.id) } ? examples : []
   }
 
@@ -145,10 +150,12 @@ package struct BesideModules {
     module.folders.contains { $0.split(separator: "/").contains { isNamedAfterShows(String($0)) } }
   }
 
+  private static let showsInFolders = shows.subtracting(["preview", "previews", "playground"])
+
   /// Whether a folder's whole name says that it contains examples: `Examples`, `Sample Apps`, but not `SamplePlayer`.
   private static func isForExamples(_ folder: String) -> Bool {
     let words = NameWords.of(folder).map { $0.lowercased() }
-    let shown = words.filter(shows.subtracting(["preview", "previews", "playground"]).contains)
+    let shown = words.filter(showsInFolders.contains)
     return !shown.isEmpty
       && words.allSatisfy { shown.contains($0) || ["app", "apps", "project", "projects"].contains($0) }
   }
