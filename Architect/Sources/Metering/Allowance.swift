@@ -6,13 +6,15 @@ public final class Allowance {
   /// The number of steps for all texts together, besides those for their lengths.
   public static let commonSteps = 2_000_000
 
-  private var steps = commonSteps
-  private var made = Meter.mostMade
+  private var steps: Int
+  private var made: Int
   /// Whether an operation of ``allows(_:)`` was refused.
   public private(set) var hasRefused = false
 
   /// Creates an allowance of which nothing is used.
-  public init() {}
+  public init(steps: Int = commonSteps, made: Int = Meter.mostMade) {
+    (self.steps, self.made) = (steps, made)
+  }
 
   /// Takes note of a text that is evaluated.
   /// - Parameter bytes: The length of the text.
@@ -51,5 +53,11 @@ public final class Allowance {
     take(meter)
     if !isAllowed { hasRefused = true }
     return isAllowed
+  }
+
+  /// Returns whether an operation was refused since the last call, to tell the texts apart that share the allowance.
+  public func takeRefusal() -> Bool {
+    defer { hasRefused = false }
+    return hasRefused
   }
 }

@@ -17,6 +17,8 @@ import time
 
 SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 1.0
 MEGABYTES = 200
+# The number of files that are opened in an editor, or proposed.
+MOST = 100
 TOOLS = "// swift-tools-version: 5.9\nimport PackageDescription\n"
 PACKAGE = (
     'let package = Package(name: "P", targets: [.target(name: "A", dependencies: ["B"]), .target(name: "B")])\n'
@@ -51,6 +53,20 @@ C = { isa = XCBuildConfiguration; name = Debug; baseConfigurationReference = X; 
 }; rootObject = P; }
 """
     return {"App.xcodeproj/project.pbxproj": text, "a.xcconfig": xcconfig, "A.swift": "import B\n"}
+
+
+def shared_phase(targets, files):
+    """A project whose targets have the same phase."""
+    objects = [
+        "P = { isa = PBXProject; mainGroup = G; targets = (" + ", ".join(f"T{n}" for n in range(targets)) + "); };",
+        "G = { isa = PBXGroup; children = (" + ", ".join(f"F{n}" for n in range(files)) + "); path = S; };",
+        "S = { isa = PBXSourcesBuildPhase; files = (" + ", ".join(f"B{n}" for n in range(files)) + "); };",
+        *(f"T{n} = {{ isa = PBXNativeTarget; name = T{n}; buildPhases = (S); }};" for n in range(targets)),
+        *(f"F{n} = {{ isa = PBXFileReference; path = F{n}.swift; sourceTree = \"<group>\"; }};" for n in range(files)),
+        *(f"B{n} = {{ isa = PBXBuildFile; fileRef = F{n}; }};" for n in range(files)),
+    ]
+    text = "{ objects = {\n" + "\n".join(objects) + "\n}; rootObject = P; }\n"
+    return {"App.xcodeproj/project.pbxproj": text, **{f"S/F{n}.swift": "import B\n" for n in range(files)}}
 
 
 def podspec(body):
@@ -109,6 +125,7 @@ INPUTS = {
     "xcconfig: settings that double": xcode(
         "S0 = aaaaaaaaaaaaaaaa\n" + "".join(f"S{n + 1} = $(S{n})$(S{n})\n" for n in range(60)) + "PRODUCT_MODULE_NAME = $(S60)\n"),
     "xcconfig: settings in themselves": xcode("A = $(B)$(B)\nB = $(A)$(A)\nPRODUCT_NAME = $(A)\nPRODUCT_MODULE_NAME = $(inherited)$(inherited)$(A)\n"),
+    "Xcode: targets with the same phase": shared_phase(50, 10_000),
     "Starlark: dictionaries": bazel('a = {"a": 1}\n' + "a = a | a\n" * 40),
     "Starlark: replace": bazel('a = "x"\n' + "a += a\n" * 16 + 'b = a.replace("x", a)\n'),
     "Starlark: shared lists": bazel("a = [1]\n" + "a = [a, a, a]\n" * 60 + "b = a == a\nc = a in [a]\n"),
@@ -224,7 +241,7 @@ class Session:
 def edit(tenon, root, files):
     """Opens and changes the files in an editor, and returns what `run` returns, with the time of the longest step."""
     session = Session([tenon, "lsp", "--no-cache", "--no-run"])
-    documents = {(root / name).as_uri(): text for name, text in files.items()}
+    documents = {(root / name).as_uri(): text for name, text in list(files.items())[:MOST]}
     steps = [
         session.step([
             message("initialize", {"processId": None, "rootUri": root.as_uri(), "capabilities": {}}, 1),
@@ -252,7 +269,7 @@ def readings(tenon, root, files):
         message("tools/list", None, 3)]), b'"id":3'
     # A change that was only proposed is read like a file.
     small = [name for name in files if len(files[name]) < 200_000 and not name.endswith("pbxproj")]
-    changes = [{"path": name, "text": files[name]} for name in small]
+    changes = [{"path": name, "text": files[name]} for name in small[:MOST]]
     yield "mcp, proposed", [tenon, "mcp", "--no-cache", "--no-run", "--project-root", str(root)], lines([
         begin, message("notifications/initialized"),
         message("tools/call", {"name": "check_change", "arguments": {"changes": changes}}, 2),

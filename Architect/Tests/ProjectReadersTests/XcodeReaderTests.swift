@@ -270,6 +270,19 @@ import Testing
     let many = try read(["X.xcodeproj/project.pbxproj": project(targets: 200, files: 300, groups: [group])])
     #expect(many.problems.map(\.effect) == [.notes] && many.projects.first?.isWhole == false)
   }
+
+  @Test("targets of all projects that have the same phases have no more files than projects of that size")
+  func sharedPhases() throws {
+    let group = "G0 = {isa = PBXGroup; path = g; children = (FILES); };"
+    let few = project(targets: 70, files: 500, groups: [group])
+    let reading = try read(["A.xcodeproj/project.pbxproj": few])
+    #expect(reading.problems.isEmpty && reading.projects.first?.isWhole == true)
+    let many = try read(["X.xcodeproj/project.pbxproj": project(targets: 200, files: 500, groups: [group])])
+    #expect(many.problems.map(\.effect) == [.notes] && many.projects.first?.isWhole == false)
+    let several = ["A", "B", "C"].map { ("\($0).xcodeproj/project.pbxproj", few) }
+    let all = try read(Dictionary(uniqueKeysWithValues: several))
+    #expect(all.projects.map(\.isWhole) == [true, true, false])
+  }
 }
 
 @Suite("XcodeGen and Tuist", .timeLimit(.minutes(10))) struct GeneratedProjectTests {

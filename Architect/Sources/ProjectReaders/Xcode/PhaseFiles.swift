@@ -13,12 +13,26 @@ final class PhaseFiles {
     var sources: [String] = []
     /// The paths of all other files.
     var resources: [String] = []
+
+    mutating func add(_ other: Content) {
+      listed += other.listed
+      sources += other.sources
+      resources += other.resources
+    }
+  }
+
+  /// A file that phases list.
+  private struct Listing: Hashable {
+    var reference: String
+    var isCompiled: Bool
   }
 
   private let list: PropertyList
   private let groups: GroupTree
   private let tree: FileTree
   private var known: [Int: Content] = [:]
+  /// What a file adds to the phases that list it.
+  private var listings: [Listing: Content] = [:]
 
   init(_ list: PropertyList, groups: GroupTree, tree: FileTree) {
     (self.list, self.groups, self.tree) = (list, groups, tree)
@@ -32,9 +46,7 @@ final class PhaseFiles {
       guard groups.allows(content.sources), groups.allows(content.resources),
         groups.allows(content.listed)
       else { continue }
-      result.listed += content.listed
-      result.sources += content.sources
-      result.resources += content.resources
+      result.add(content)
     }
     return result
   }
@@ -42,23 +54,33 @@ final class PhaseFiles {
   private func content(of phase: PropertyList.Object) -> Content {
     if let known = known[phase.number] { return known }
     var result = Content()
-    let compiles = ["PBXSourcesBuildPhase", "PBXHeadersBuildPhase"].contains(phase["isa"])
+    let isCompiled = ["PBXSourcesBuildPhase", "PBXHeadersBuildPhase"].contains(phase["isa"])
     for file in phase.list("files") {
       guard let reference = list.objects[file]?["fileRef"] else { continue }
-      // The translations of a file are a group without a folder of its own.
-      let group = list.objects[reference].flatMap { $0["isa"] == "PBXVariantGroup" ? $0 : nil }
-      for path in (group?.list("children") ?? [reference]).compactMap(groups.path) {
-        if !SourceGlobs.isSource(path) {
-          result.resources.append(tree.file(ignoringCase: path) ?? path)
-        } else if compiles, group == nil {
-          result.listed.append(path)
-          tree.whole.meet(path)
-          // Most volumes of Macs ignore case.
-          if let file = tree.whole.file(ignoringCase: path) { result.sources.append(file) }
-        }
-      }
+      let content = content(of: Listing(reference: reference, isCompiled: isCompiled))
+      guard groups.allows(content.listed), groups.allows(content.resources) else { break }
+      result.add(content)
     }
     known[phase.number] = result
+    return result
+  }
+
+  private func content(of listing: Listing) -> Content {
+    if let known = listings[listing] { return known }
+    var result = Content()
+    // The translations of a file are a group without a folder of its own.
+    let group = list.objects[listing.reference].flatMap { $0["isa"] == "PBXVariantGroup" ? $0 : nil }
+    for path in (group?.list("children") ?? [listing.reference]).compactMap(groups.path) {
+      if !SourceGlobs.isSource(path) {
+        result.resources.append(tree.file(ignoringCase: path) ?? path)
+      } else if listing.isCompiled, group == nil {
+        result.listed.append(path)
+        tree.whole.meet(path)
+        // Most volumes of Macs ignore case.
+        if let file = tree.whole.file(ignoringCase: path) { result.sources.append(file) }
+      }
+    }
+    listings[listing] = result
     return result
   }
 }

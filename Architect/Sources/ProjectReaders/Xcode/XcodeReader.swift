@@ -32,12 +32,12 @@ public struct XcodeReader: ProjectReader {
       names[FilePath.folder(of: entry.manifest)] = XcodeProject.targetNames(entry.list)
     }
     let schemes = Schemes(tree)
+    let paths = Self.allowance(for: size, in: tree)
     reading.projects = lists.map { entry in
-      let paths = Allowance()
       var project = XcodeProject(
         entry.list, manifest: entry.manifest, tree: tree, files: files, targetNames: names, paths: paths
       ).project
-      if paths.hasRefused {
+      if paths.takeRefusal() {
         reading.problems.append(Self.excess(entry.manifest))
         project.isWhole = false
       }
@@ -45,6 +45,16 @@ public struct XcodeReader: ProjectReader {
       return project
     }
     return reading
+  }
+
+  /// Returns what the paths of all projects together may cost.
+  ///
+  /// Every file costs three steps for each target that has it, because it is judged there as well. Xcode writes more than
+  /// 150 bytes for that, unless the target has a whole folder. Only targets that have the same phases, and folders of many
+  /// targets, can cost more.
+  private static func allowance(for bytes: Int, in tree: FileTree) -> Allowance {
+    let files = tree.folders.reduce(0) { $0 + $1.value.files.count }
+    return Allowance(steps: 80_000 + bytes / 50 + 2 * files, made: Meter.sum(Meter.mostMade, bytes))
   }
 
   /// Returns the text of a project. One that is too large is not read at all.
