@@ -26,8 +26,8 @@ public struct ImportOutline: Sendable {
   }
 
   public private(set) var events: [Event] = []
-  /// The offset of the first `import` that is no statement at the top level, or of a directive that the parser has
-  /// skipped, in bytes. The compiler may take it for one, so the events may not be all.
+  /// The offset of the first `import` that is no statement at the top level, or that may be part of a name, or of a
+  /// directive that the parser has skipped, in bytes. The compiler may see another file, so the events may be wrong.
   public private(set) var unclear: Int?
 
   /// Parses `bytes` with the compiler's parser.
@@ -47,7 +47,11 @@ public struct ImportOutline: Sendable {
   private mutating func findUnclear(in file: SourceFileSyntax, _ bytes: UnsafeBufferPointer<UInt8>) {
     for token in file.tokens(viewMode: .all) {
       let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
-      if token.tokenKind == .keyword(.import) && !keywords.contains(offset) || isSkippedDirective(token) {
+      if token.tokenKind == .keyword(.import),
+        !keywords.contains(offset) || Self.isPartOfName(offset, bytes)
+      {
+        unclear = offset
+      } else if isSkippedDirective(token) {
         unclear = offset
       } else if token.tokenKind == .regexSlash, let literal = token.parent?.as(RegexLiteralExprSyntax.self),
         literal.openingPounds == nil
@@ -56,6 +60,13 @@ public struct ImportOutline: Sendable {
       }
       if unclear != nil { return }
     }
+  }
+
+  /// Whether a byte order mark is before the keyword at `offset`. The parser skips such a mark, and the compiler only at
+  /// the start of a file: elsewhere, it is a letter that begins a name.
+  private static func isPartOfName(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return offset > mark.count && bytes[(offset - mark.count)..<offset].elementsEqual(mark)
   }
 
   /// The offset of a word `import` on the line of a regular expression in slashes, which is no keyword here but may be

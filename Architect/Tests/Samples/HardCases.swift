@@ -32,6 +32,7 @@ public enum HardCases {
     ("import `class`", ["class"]),
     ("import `A`.B", ["A"]),
     ("\u{FEFF}import A", ["A"]),
+    ("import A\nimport\u{FEFF}\nB.C", ["A"]),
     ("#!/usr/bin/swift\nimport A", ["A"]),
     ("import A\r\nimport B\r\n", ["A", "B"]),
     ("import A\rimport B\r", ["A", "B"]),

@@ -78,6 +78,7 @@ struct GeneratedImportTests {
       ("struct S {\n  import C\n}", 2), ("func f() {}\n\nfunc g() { import C }", 3),
       ("#if false\nprefix operator +++;#endif\nimport C\n#if false\n#endif\n", 2),
       ("let a = 1\nprefix operator /;#if false\nimport C\n#endif\n", 2),
+      ("let a = 1\n_ = !\u{FEFF}import\rC.D\n", 2), ("\u{FEFF}\u{FEFF}import\nC.D\n", 1),
     ])
   func unclear(text: String, line: Int) {
     let problem = SourceReader.file(Array(text.utf8), at: "a.swift").problem
