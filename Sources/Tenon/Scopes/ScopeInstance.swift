@@ -7,6 +7,8 @@ package final class ScopeInstance: EnteredScope {
   private struct State {
     var life = Life.open
     var lastCall = 0
+    /// The number of calls in progress that do not wait, and so cannot ask for the end.
+    var shortCalls = 0
     /// The numbers of the calls in progress.
     var calls = ColdSet<Int>()
     /// The callers that wait until all calls but their own have ended.
@@ -46,6 +48,8 @@ package final class ScopeInstance: EnteredScope {
   /// Whether several scopes of this kind may be open within its parent, so that code must say in which of them it runs.
   let isOneOfSeveral: Bool
   private let state = Mutex(State())
+  /// 1 until the end begins, for readers that take no lock.
+  private let openWord = AtomicWord(1)
 
   init(
     _ kind: ScopeType, _ container: ServiceContainer, in parent: ScopeInstance?, by opener: ModuleWiring,
@@ -60,9 +64,9 @@ package final class ScopeInstance: EnteredScope {
     self.isOneOfSeveral = isOneOfSeveral
   }
 
-  package var isOpen: Bool {
-    state.withLock { if case .open = $0.life { true } else { false } }
-  }
+  deinit { openWord.free() }
+
+  package var isOpen: Bool { openWord.load() != 0 }
 
   /// The scope of a kind that this scope is or lies in.
   package func enclosing(_ kind: ScopeType) -> ScopeInstance? {
@@ -129,11 +133,20 @@ package final class ScopeInstance: EnteredScope {
 
   /// Runs code that does not wait in the scope.
   package func enterNow<Result>(_ body: () throws -> Result) throws -> Result {
-    let number = try beginCall()
-    defer { endCall(number) }
-    return try EnteredScopes.$current.withValue(EnteredScopes.current + [self]) {
-      try ReentrancyToken.hold(Call(number: number), of: self, body)
+    let isOpen = state.withLock { state in
+      guard case .open = state.life else { return false }
+      state.shortCalls += 1
+      return true
     }
+    guard isOpen else { throw ServiceError.outsideScope(kind, open: 0, user: "the code") }
+    defer {
+      let waiters = state.withLock { state in
+        state.shortCalls -= 1
+        return state.waiting.isEmpty ? [] : takeQuiet(&state)
+      }
+      waiters.resume()
+    }
+    return try EnteredScopes.$current.withValue(EnteredScopes.current + [self], operation: body)
   }
 
   private func beginCall() throws(ServiceError) -> Int {
@@ -148,17 +161,22 @@ package final class ScopeInstance: EnteredScope {
   }
 
   private func endCall(_ number: Int) {
-    let waiters = state.withLock { state -> [Waiter<Void>] in
+    let waiters = state.withLock { state in
       state.calls.remove(number)
-      let (quiet, busy) = state.waiting.partitioned { isQuiet(state, except: $0.own) }
-      state.waiting = busy
-      return quiet.map(\.waiter)
+      return state.waiting.isEmpty ? [] : takeQuiet(&state)
     }
     waiters.resume()
   }
 
+  /// Removes and returns the waiters that have nothing left to wait for.
+  private func takeQuiet(_ state: inout State) -> [Waiter<Void>] {
+    let (quiet, busy) = state.waiting.partitioned { isQuiet(state, except: $0.own) }
+    state.waiting = busy
+    return quiet.map(\.waiter)
+  }
+
   private func isQuiet(_ state: State, except own: ColdSet<Int>) -> Bool {
-    state.calls.elements.allSatisfy(own.contains)
+    state.shortCalls == 0 && state.calls.elements.allSatisfy(own.contains)
   }
 
   // MARK: - Members
@@ -216,6 +234,7 @@ package final class ScopeInstance: EnteredScope {
       switch state.life {
       case .open:
         state.life = .ending(WaiterList())
+        openWord.store(0)
         defer { state.members = [] }
         return (.mine, state.members)
       case .ending(var waiters):

@@ -43,6 +43,18 @@ final class ScopeTable: ScopeFinder, Sendable {
       guard entered.isOpen else { throw .outsideScope(kind, open: 0, user: user) }
       return entered
     }
+    if EnteredScopes.current.isEmpty {
+      // The usual case: one scope of the kind is open, and the caller has entered none.
+      let (only, count) = state.withLock { state -> (ScopeInstance?, Int) in
+        var (only, count) = (ScopeInstance?.none, 0)
+        for scope in state.scopes where scope.kind == kind && scope.isOpen {
+          (only, count) = (scope, count + 1)
+        }
+        return (only, count)
+      }
+      if let only, count == 1, only.isImplied { return only }
+      throw .outsideScope(kind, open: count, user: user)
+    }
     let open = receiving(kind)
     guard open.count == 1, open[0].isImplied else {
       throw .outsideScope(kind, open: open.count, user: user)

@@ -27,7 +27,7 @@ enum ScopeBenchmarks {
     group.add("modules/call-singleton") { n in
       for _ in 0..<n { blackHole(try? mediator.performImmediately(.singleton, ())) }
     }
-    group.add("modules/call-scoped", bar: .atMost(3)) { n in
+    group.add("modules/call-scoped", bar: .atMost(5)) { n in
       for _ in 0..<n { blackHole(try? mediator.performImmediately(.scoped, ())) }
     }
     return try group.run()
