@@ -147,11 +147,12 @@ extension ModuleContract {
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (Input, Given) async throws -> Output
   ) {
-    self[ActionsPart.self].registry.availability = { code.wouldRun }
-    self[ActionsPart.self].registry.action(
-      action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line
-    ) { input, _ async throws in
-      try await code.run { try await body(input, $0) }
+    self[ActionsPart.self].registry.available(while: { code.wouldRun }) { registry in
+      registry.action(
+        action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line
+      ) { input, _ async throws in
+        try await code.run { try await body(input, $0) }
+      }
     }
   }
 
@@ -160,10 +161,11 @@ extension ModuleContract {
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (Input, Given) throws -> Output
   ) {
-    self[ActionsPart.self].registry.availability = { code.wouldRun }
-    self[ActionsPart.self].registry.action(
-      action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line
-    ) { input, _ throws in try code.runNow { try body(input, $0) } }
+    self[ActionsPart.self].registry.available(while: { code.wouldRun }) { registry in
+      registry.action(
+        action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line
+      ) { input, _ throws in try code.runNow { try body(input, $0) } }
+    }
   }
 
   private mutating func addMainActorAction<Input, Output, Failure, Given>(
@@ -171,10 +173,11 @@ extension ModuleContract {
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @MainActor @Sendable (Input, Given) throws -> Output
   ) {
-    self[ActionsPart.self].registry.availability = { code.wouldRun }
-    self[ActionsPart.self].registry.action(
-      action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line,
-      onMainActor: { input, _ throws in try code.runNow { try body(input, $0) } })
+    self[ActionsPart.self].registry.available(while: { code.wouldRun }) { registry in
+      registry.action(
+        action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line,
+        onMainActor: { input, _ throws in try code.runNow { try body(input, $0) } })
+    }
   }
 
   private mutating func addAuthorizer<Given>(

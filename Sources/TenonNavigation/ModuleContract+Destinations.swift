@@ -317,10 +317,9 @@ extension ModuleContract {
     self[RoutingPart.self].permissions.permit(ObjectIdentifier(route))
     self[RoutingPart.self].answered.append(
       AnsweredRoute(
-        identity: ObjectIdentifier(route), name: typeName(route), place: place, isDestination: true
+        identity: ObjectIdentifier(route), name: typeName(route), place: place, isDestination: true,
+        availability: { code.wouldRun }
       ) { registry in
-        registry.availability = { code.wouldRun }
-        defer { registry.availability = nil }
         destination.declareRoutes(in: &registry, opening: reference)
       })
   }

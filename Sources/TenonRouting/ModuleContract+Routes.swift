@@ -255,10 +255,10 @@ extension ModuleContract {
     let handler = handler(code)
     self[RoutingPart.self].permissions.permit(ObjectIdentifier(route))
     self[RoutingPart.self].answered.append(
-      AnsweredRoute(identity: ObjectIdentifier(route), name: typeName(route), place: place) {
-        registry in
-        registry.availability = { code.wouldRun }
-        defer { registry.availability = nil }
+      AnsweredRoute(
+        identity: ObjectIdentifier(route), name: typeName(route), place: place,
+        availability: { code.wouldRun }
+      ) { registry in
         registry.route(
           route, exposure: exposure, priority: priority, owner: code.module, interceptors: interceptors,
           accepting: accepting, fileID: place.fileID, line: place.line
@@ -287,9 +287,9 @@ extension ModuleContract {
   ) {
     let handler = handler(code)
     self[RoutingPart.self].answered.append(
-      AnsweredRoute(identity: nil, name: pattern.text, place: place) { registry in
-        registry.availability = { code.wouldRun }
-        defer { registry.availability = nil }
+      AnsweredRoute(
+        identity: nil, name: pattern.text, place: place, availability: { code.wouldRun }
+      ) { registry in
         registry.on(
           pattern, exposure: exposure, priority: priority, owner: code.module, interceptors: interceptors,
           fileID: place.fileID, line: place.line

@@ -106,9 +106,10 @@ package struct AnsweredRoute: Sendable {
   let adapted: ObjectIdentifier?
   let declare: @Sendable (inout RouteRegistry) -> Void
 
+  /// - Parameter availability: Returns whether the route would be answered now; `nil` if it always would.
   package init(
     identity: ObjectIdentifier?, name: String, place: SourcePlace, isDestination: Bool = false,
-    adapted: ObjectIdentifier? = nil,
+    adapted: ObjectIdentifier? = nil, availability: (@Sendable () -> Bool)? = nil,
     declare: @escaping @Sendable (inout RouteRegistry) -> Void
   ) {
     self.identity = identity
@@ -116,7 +117,10 @@ package struct AnsweredRoute: Sendable {
     self.place = place
     self.isDestination = isDestination
     self.adapted = adapted
-    self.declare = declare
+    self.declare = { registry in
+      guard let availability else { return declare(&registry) }
+      registry.available(while: availability, declare)
+    }
   }
 }
 

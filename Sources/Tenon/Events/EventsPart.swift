@@ -54,7 +54,7 @@ final class EventsPart: ApplicationPart {
       for module in assembly.allModules { views[module.name] = try bus.add(module) }
       state = Mutex(State(views: views))
       let bus = bus
-      scopes.whenChanging(opened: {}, ending: { [weak bus] scope in bus?.clearSticky(from: scope) })
+      scopes.whenEnding { [weak bus] scope in bus?.clearSticky(from: scope) }
     } catch {
       throw WiringError(findings: [WiringFinding(.eventDirection, message: error.description)])
     }

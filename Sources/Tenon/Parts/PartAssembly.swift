@@ -42,6 +42,8 @@ public struct PartAssembly<Part: ApplicationPart> {
   package func whenScopesChange(
     opened: @escaping @Sendable () -> Void, ending: @escaping @Sendable (ScopeInstance) async -> Void
   ) {
-    parts.find(ServicesPart.self)?.scopes.whenChanging(opened: opened, ending: ending)
+    guard let scopes = parts.find(ServicesPart.self)?.scopes else { return }
+    scopes.whenOpened(opened)
+    scopes.whenEnding(ending)
   }
 }

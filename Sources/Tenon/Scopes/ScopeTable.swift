@@ -146,14 +146,12 @@ final class ScopeTable: ScopeFinder, Sendable {
 
   // MARK: - Ending
 
-  /// Adds functions that are called when a scope has been opened, and when nothing new can begin in a scope that ends.
-  func whenChanging(
-    opened: @escaping @Sendable () -> Void, ending: @escaping @Sendable (ScopeInstance) async -> Void
-  ) {
-    state.withLock { state in
-      state.openers.append(opened)
-      state.closers.append(ending)
-    }
+  /// Adds a function that is called when a scope has been opened.
+  func whenOpened(_ note: @escaping @Sendable () -> Void) { state.withLock { $0.openers.append(note) } }
+
+  /// Adds a function that is called when a scope ends, as soon as nothing new can begin in it.
+  func whenEnding(_ close: @escaping @Sendable (ScopeInstance) async -> Void) {
+    state.withLock { $0.closers.append(close) }
   }
 
   /// Ends a scope: nothing new begins in it, the scopes within it end, its screens close, its work is cancelled, its

@@ -83,12 +83,12 @@ final class ServicesPart: ApplicationPart {
       let (issues, name, wiring) = (issues, module.name, module.contract.wiring)
       scopes.during(work.scope, of: module.name) { scope in
         scope.start { services in
-          // An uninstallation waits for the work, as for a call.
-          do { try await wiring.perform(nil) { _ in try await work.run(services) } } catch let error
-            as ApplicationError where error.code == .moduleNotRunning
-          {
-            // The module has stopped before the work could begin.
+          do {
+            // An uninstallation waits for the work, as for a call.
+            try await wiring.perform(nil) { _ in try await work.run(services) }
           } catch {
+            // The module may have stopped before the work could begin.
+            if (error as? ApplicationError)?.code == .moduleNotRunning { return }
             issues.noteHandler(of: name, "run in \(scope.kind)", error)
           }
         }

@@ -16,13 +16,22 @@ import TenonDiagnostics
 public struct ActionRegistry: Sendable {
   /// The module that makes all further declarations; ``Mediator/remove(owner:)`` removes declarations by this name.
   package var owner: String?
-  /// Returns whether calls of the actions that are declared next would be answered; `nil` if they always would.
-  package var availability: (@Sendable () -> Bool)?
+  /// Whether what is declared now can be answered; `nil` if it always can.
+  private var availability: (@Sendable () -> Bool)?
   private(set) var declarations: [ActionDeclaration] = []
 
   /// Creates an empty registry.
   /// - Parameter owner: The module that declares the actions; ``Mediator/remove(owner:)`` removes them by this name.
   public init(owner: String? = nil) { self.owner = owner }
+
+  /// Declares actions that can be performed only while a condition holds.
+  package mutating func available(
+    while condition: @escaping @Sendable () -> Bool, _ declare: (inout ActionRegistry) -> Void
+  ) {
+    availability = condition
+    defer { availability = nil }
+    declare(&self)
+  }
 
   /// Declares a synchronous action.
   ///

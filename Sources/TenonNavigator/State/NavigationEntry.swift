@@ -20,20 +20,20 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   }
   /// The screens within this screen.
   package internal(set) var children: [NavigationEntry] {
-    get { content.details?.children ?? [] }
+    get { content.details?.value.children ?? [] }
     set { change { $0.children = newValue } }
   }
   /// Whether the entry is shown in the second of two columns, if there is room for two. All entries above it in the
   /// stack are also shown in the second column.
   package internal(set) var isDetail: Bool {
-    get { content.details?.isDetail ?? false }
+    get { content.details?.value.isDetail ?? false }
     set { change { $0.isDetail = newValue } }
   }
   /// The URL that was opened; `nil` if the entry was not opened by URL.
-  var link: RouteLink? { content.details?.link }
+  var link: RouteLink? { content.details?.value.link }
   /// The scope in which the screen is made; `nil` outside of scopes.
   package internal(set) var scope: (any ScreenScope)? {
-    get { content.details?.scope }
+    get { content.details?.value.scope }
     set { change { $0.scope = newValue } }
   }
   private var content: Content
@@ -89,12 +89,6 @@ public struct NavigationEntry: Identifiable, Equatable, Sendable {
   private final class Boxed: Sendable {
     let value: Details
     init(_ value: Details) { self.value = value }
-
-    var children: [NavigationEntry] { value.children }
-    var isDetail: Bool { value.isDetail }
-    var link: RouteLink? { value.link }
-    var scope: (any ScreenScope)? { value.scope }
-    var interface: String? { value.interface }
   }
 
   /// Creates an entry for a destination without a route.
@@ -137,7 +131,7 @@ extension NavigationEntry: CustomStringConvertible {
 
   /// The entry's URL, the route's type if the entry has no URL, or the interface of a destination without a route.
   package var name: String {
-    guard let route else { return content.details?.interface ?? "a destination without a route" }
+    guard let route else { return content.details?.value.interface ?? "a destination without a route" }
     return url ?? route.name
   }
 

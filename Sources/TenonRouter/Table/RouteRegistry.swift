@@ -30,8 +30,8 @@ public struct RouteRegistry: Sendable {
   public var interceptors: [any RouteInterceptor] = []
   /// The owner of registrations that do not specify one; see ``remove(owner:)``.
   public var owner: String?
-  /// Returns whether the routes that are registered next would be answered; `nil` if they always would.
-  package var availability: (@Sendable () -> Bool)?
+  /// Whether what is declared now can be answered; `nil` if it always can.
+  private var availability: (@Sendable () -> Bool)?
   private(set) var entries: [RouteEntry] = []
   private(set) var rewrites: [@Sendable (RouteURL) -> String?] = []
   private var ownedRedirects: [(owner: String?, redirect: RouteRules.Redirect)] = []
@@ -81,6 +81,15 @@ public struct RouteRegistry: Sendable {
       type, exposure: exposure, priority: priority, owner: owner, interceptors: interceptors,
       accepting: accepting, place: SourcePlace(fileID: fileID, line: line)
     ) { value in .handler { try await handler(value, $0) } }
+  }
+
+  /// Registers routes that are answered only while a condition holds.
+  package mutating func available(
+    while condition: @escaping @Sendable () -> Bool, _ register: (inout RouteRegistry) -> Void
+  ) {
+    availability = condition
+    defer { availability = nil }
+    register(&self)
   }
 
   /// An interceptor that is registered apart from the route.

@@ -177,13 +177,7 @@ extension ServiceContainer {
     var made: Service?
     var failure: ServiceError?
     do throws(ServiceError) {
-      // What is kept outside of scopes belongs to none of them, though it is first needed in one.
-      made =
-        if scope == nil {
-          try EnteredScopes.leave { () throws(ServiceError) in try make(entry, as: type) }
-        } else {
-          try make(entry, as: type)
-        }
+      made = try makingToKeep { () throws(ServiceError) in try make(entry, as: type) }
     } catch {
       failure = error
     }
@@ -193,6 +187,21 @@ extension ServiceContainer {
     // An instance that was made after the container closed is kept, so that it can be torn down, but is not returned.
     guard isOpen, let made else { throw .shutDown(entry.reference, scope: scope) }
     return made
+  }
+
+  /// Runs a factory whose service this container keeps. What is kept outside of scopes belongs to none of them, though it
+  /// may first be needed in one.
+  func makingToKeep<Made, Failure: Error>(
+    _ body: () throws(Failure) -> Made
+  ) throws(Failure) -> Made {
+    if scope != nil { return try body() }
+    return try EnteredScopes.leave(body)
+  }
+
+  /// Runs an `async` factory; otherwise like the synchronous form.
+  func makingToKeep<Made>(_ body: () async throws -> Made) async throws -> Made {
+    if scope != nil { return try await body() }
+    return try await EnteredScopes.leave(body)
   }
 
   /// Notes that the services that the caller is making wait for a node that is being made elsewhere.

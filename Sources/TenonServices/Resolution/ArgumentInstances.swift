@@ -63,9 +63,11 @@ final class ArgumentInstances<Service: Sendable, Argument: Hashable & Sendable>:
     OpenStep.noteMaking()
     let made: Service
     do throws(ServiceError) {
-      made = try ResolutionFrame.run(making: entry) {
-        ResolutionFrame.makes(slot.node)
-        return try make(ServiceResolver(container: container), argument)
+      made = try container.makingToKeep { () throws(ServiceError) in
+        try ResolutionFrame.run(making: entry) {
+          ResolutionFrame.makes(slot.node)
+          return try make(ServiceResolver(container: container), argument)
+        }
       }
     } catch {
       container.endMaking { slot.isClaimed = false }

@@ -64,7 +64,7 @@ final class AsyncSource<Service: Sendable>: ServiceSource, ServiceVariant {
     try container.beginCreation(entry, by: self)
     let service: Service
     do {
-      service = try await make(in: container, for: frame)
+      service = try await container.makingToKeep { try await make(in: container, for: frame) }
     } catch {
       try container.endCreation(entry, by: self, hasMade: false)
       throw error

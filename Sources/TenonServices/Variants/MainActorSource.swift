@@ -53,7 +53,7 @@ final class MainActorSource<Service>: ServiceSource, ServiceVariant {
     kept.state = .making
     let service: Service
     do throws(ServiceError) {
-      service = try make(in: container)
+      service = try container.makingToKeep { () throws(ServiceError) in try make(in: container) }
       kept.state = .ready(service)
     } catch {
       kept.state = .idle

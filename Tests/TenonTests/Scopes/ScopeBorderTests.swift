@@ -106,7 +106,7 @@ struct ScopeBorderTests {
     await application.stop()
   }
 
-  @Test("an observer outside of sessions acts in the session of each sender, and a singleton in none")
+  @Test("an observer outside of sessions acts in the session of each sender")
   func senders() async throws {
     let journal = Journal([])
     let sender = Box<ModuleEventSender<Changed>?>(nil)
@@ -122,12 +122,6 @@ struct ScopeBorderTests {
         if event.text == "first" { await gate.wait() }
         journal.note("\(event.text): \((try? inbox().user) ?? "nobody")")
       }
-      let single = contract.provides(Box<(@Sendable () -> String)?>.self, with: inbox) { inbox in
-        let box = Box<(@Sendable () -> String)?>(nil)
-        Task { box.update { $0 = { (try? inbox().user) ?? "nobody" } } }
-        return box
-      }
-      contract.performs(Query<Void>("Cart", "make"), with: single) { _, _ in }
     }
     try await withSessions(several: true, mail(), source, cart) { application, login in
       let send = try #require(sender.value)
@@ -142,6 +136,43 @@ struct ScopeBorderTests {
       try await first.value
       try await second.value
       #expect(Set(journal.value) == ["first: ann", "second: bob"])
+    }
+  }
+
+  @Test("whatever is kept outside of sessions belongs to none, though it was first needed in one")
+  func kept() async throws {
+    final class Kept: Sendable {
+      let task: Task<String, Never>
+      /// Asks for the inbox from a task of its own, as services do that live on.
+      init(_ inbox: Provider<Inbox>, _ gate: Gate) {
+        task = Task {
+          await gate.wait()
+          return (try? inbox().user) ?? "nobody"
+        }
+      }
+    }
+    let gate = Gate()
+    let cart = TestModule(Cart.self) { contract in
+      let inbox = contract.requires(later: Inbox.self)
+      let plain = contract.provides(Kept.self, with: inbox) { Kept($0, gate) }
+      let cached = contract.provides(Kept.self, named: "cached", lifetime: .cached, with: inbox) {
+        Kept($0, gate)
+      }
+      let async = contract.provides(async: Kept.self, with: inbox) { Kept($0, gate) }
+      let main = contract.provides(onMainActor: Kept.self, with: inbox) { Kept($0, gate) }
+      let taking = contract.provides(Kept.self, taking: Int.self, lifetime: .cached, with: inbox) {
+        Kept($1, gate)
+      }
+      contract.performs(Query<[Kept]>("Cart", "all"), with: plain, cached, async, main, taking) {
+        _, plain, cached, async, main, taking in
+        [plain, cached, try await async(), try await MainActor.run { try main() }, try taking(1)]
+      }
+    }
+    try await withSessions(several: true, mail(), cart) { application, login in
+      let ann = try await login.open(LoginSession(user: "ann"))
+      let all = try await ann.enter { try await application.mediator.perform(Query<[Kept]>("Cart", "all")) }
+      gate.open()
+      for kept in all { #expect(await kept.task.value == "nobody") }
     }
   }
 

@@ -20,10 +20,10 @@ struct ScopeTests {
       contract.performs(Query<String>("Cart", "later"), with: later) { _, later in try later().user }
       contract.performs(Query<String>("Cart", "maybe"), with: maybe) { _, maybe in maybe?.user ?? "nobody" }
       contract.observes(MessageArrived.self, with: inbox) { event, inbox in
-        journal.note("\(inbox.user) hears \(event.text)")
+        journal.note("\(inbox.user) receives \(event.text)")
       }
       contract.observes(MessageArrived.self, with: inbox) { event, inbox async in
-        journal.note("\(inbox.user) hears \(event.text), too")
+        journal.note("\(inbox.user) receives \(event.text), too")
       }
     }
   }
@@ -115,7 +115,8 @@ struct ScopeTests {
 
   // MARK: - Events
 
-  @Test("an observer of a session hears what is sent while it is open, and the sticky events when it opens")
+  @Test(
+    "an observer of a session receives what is sent while it is open, and the sticky events when it opens")
   func events() async throws {
     let journal = Journal([])
     let sender = Box<ModuleEventSender<MessageArrived>?>(nil)
@@ -133,14 +134,15 @@ struct ScopeTests {
       #expect(journal.value.isEmpty)
       try await login.open(LoginSession(user: "ann"))
       await send(MessageArrived(text: "two"))
-      #expect(journal.value.filter { !$0.contains("too") } == ["ann hears kept", "ann hears two"])
-      #expect(journal.value.filter { $0.contains("too") } == ["ann hears kept, too", "ann hears two, too"])
+      #expect(journal.value.filter { !$0.contains("too") } == ["ann receives kept", "ann receives two"])
+      #expect(
+        journal.value.filter { $0.contains("too") } == ["ann receives kept, too", "ann receives two, too"])
       await login.end()
       await send(MessageArrived(text: "three"))
       #expect(journal.value.count == 4)
       try await login.open(LoginSession(user: "bob"))
       await send(MessageArrived(text: "four"))
-      #expect(journal.value.contains("bob hears four") && journal.value.contains("bob hears four, too"))
+      #expect(journal.value.contains("bob receives four") && journal.value.contains("bob receives four, too"))
       #expect(application.issues.all.isEmpty)
     }
   }
@@ -158,12 +160,13 @@ struct ScopeTests {
       let ann = try await login.open(LoginSession(user: "ann"))
       let bob = try await login.open(LoginSession(user: "bob"))
       try await ann.enter { _ = await send(MessageArrived(text: "one")) }
-      #expect(Set(journal.value) == ["ann hears one", "ann hears one, too"])
+      #expect(Set(journal.value) == ["ann receives one", "ann receives one, too"])
       await send(MessageArrived(text: "two"))
-      #expect(journal.value.contains("ann hears two, too") && journal.value.contains("bob hears two, too"))
+      #expect(
+        journal.value.contains("ann receives two, too") && journal.value.contains("bob receives two, too"))
       await ann.end()
       await send(MessageArrived(text: "three"))
-      #expect(!journal.value.contains("ann hears three") && journal.value.contains("bob hears three"))
+      #expect(!journal.value.contains("ann receives three") && journal.value.contains("bob receives three"))
       await bob.end()
     }
   }

@@ -9,20 +9,16 @@ enum ScopeBenchmarks {
     guard filter.wants("modules/call-singleton", "modules/call-scoped", "modules/session-100") else {
       return []
     }
-    let module = SessionModule()
-    let application = try Application([module])
+    let application = try Application([SessionModule()])
     try blocking { try await application.launch() }
     defer { try? blocking { await application.stop() } }
-    guard let opener = module.opener.value else { return [] }
-    return try sessions(application.mediator, opener) + calls(application.mediator, opener)
+    return try sessions(application.mediator) + calls(application.mediator)
   }
 
   /// Compares an action with a service of a session to one with a singleton.
-  private static func calls(
-    _ mediator: Mediator, _ opener: ScopeOpener<Session>
-  ) throws -> [BenchmarkResult] {
-    _ = try blocking { try await opener.open(Session(number: 1)) }
-    defer { _ = try? blocking { await opener.end() } }
+  private static func calls(_ mediator: Mediator) throws -> [BenchmarkResult] {
+    try blocking { try await mediator.perform(.open, 1) }
+    defer { try? blocking { try await mediator.perform(.end) } }
     let group = Group(baseline: "modules/call-singleton")
     group.add("modules/call-singleton") { n in
       for _ in 0..<n { blackHole(try? mediator.performImmediately(.singleton, ())) }
@@ -34,15 +30,13 @@ enum ScopeBenchmarks {
   }
 
   /// Measures opening a session, creating its hundred services, and ending it.
-  private static func sessions(
-    _ mediator: Mediator, _ opener: ScopeOpener<Session>
-  ) throws -> [BenchmarkResult] {
+  private static func sessions(_ mediator: Mediator) throws -> [BenchmarkResult] {
     let samples = try (0..<31).map { number in
       let begin = CPUClock.wallNanoseconds()
       try blocking {
-        try await opener.open(Session(number: number))
+        try await mediator.perform(.open, number)
         blackHole(try await mediator.perform(.all))
-        await opener.end()
+        try await mediator.perform(.end)
       }
       return (CPUClock.wallNanoseconds() - begin) / 1e3
     }
@@ -65,17 +59,21 @@ extension ActionReference where Input == Void, Output == Int, Failure == any Err
   fileprivate static var all: Self { Self("Session", "all") }
 }
 
-private final class OpenerBox: @unchecked Sendable {
-  // `@unchecked Sendable`: written while the application is assembled, and read afterwards by the same thread.
-  var value: ScopeOpener<Session>?
+extension ActionReference where Input == Int, Output == Void, Failure == any Error {
+  fileprivate static var open: Self { Self("Session", "open") }
+}
+
+extension ActionReference where Input == Void, Output == Void, Failure == any Error {
+  fileprivate static var end: Self { Self("Session", "end") }
 }
 
 private struct SessionModule: Module {
   let layer = Layer.business
-  let opener = OpenerBox()
 
   func declare(in contract: inout ModuleContract) {
-    opener.value = contract.opensScope(Session.self)
+    let opener = contract.opensScope(Session.self)
+    contract.performs(.open) { number in try await opener.open(Session(number: number)) }
+    contract.performs(.end) { _ in await opener.end() }
     let session = contract.requires(Session.self)
     let singleton = contract.provides(Counter.self) { Counter(0) }
     let scoped = contract.provides(
