@@ -226,6 +226,31 @@ import Testing
     #expect(try self.read(["X.xcodeproj/project.pbxproj": deep]).problems.map(\.effect) == [.blocks])
   }
 
+  @Test(
+    "a reference to the folder of a package is a package, however it is written",
+    arguments: [
+      ("P", "path = Packages/Kit;"), ("P", "path = Packages/Kit/;"), ("P", "path = Packages/./Kit/.;"),
+      ("P", "path = Packages/Kit/Sources/..;"), ("G", "path = Kit;"), ("K", "name = Kit;"),
+    ])
+  func draggedPackage(group: String, reference: String) throws {
+    let children = { (name: String) in name == group ? "children = (R); " : "" }
+    let project = """
+      {objects = {
+      A = {isa = PBXProject; mainGroup = P; };
+      P = {isa = PBXGroup; \(children("P"))};
+      G = {isa = PBXGroup; path = Packages; \(children("G"))};
+      K = {isa = PBXGroup; path = Packages/Kit; \(children("K"))};
+      R = {isa = PBXFileReference; \(reference) };
+      F = {isa = PBXFileReference; path = Packages/Kit.swift; };
+      }; rootObject = A; }
+      """
+    let reading = try read([
+      "App.xcodeproj/project.pbxproj": project, "Packages/Kit/Package.swift": "",
+      "Packages/Kit/Sources/a": "", "Packages/Kit.swift": "",
+    ])
+    #expect(reading.projects.first?.packages == [PackageReference(identity: "kit", path: "Packages/Kit")])
+  }
+
   /// A project whose targets share a phase with files in nested groups.
   private func project(targets: Int, files: Int, groups: [String]) -> String {
     let sources = (0..<files).map { number in

@@ -30,12 +30,13 @@ final class PhaseFiles {
   private let list: PropertyList
   private let groups: GroupTree
   private let tree: FileTree
+  private let whole: FileTree
   private var known: [Int: Content] = [:]
   /// What a file adds to the phases that list it.
   private var listings: [Listing: Content] = [:]
 
   init(_ list: PropertyList, groups: GroupTree, tree: FileTree) {
-    (self.list, self.groups, self.tree) = (list, groups, tree)
+    (self.list, self.groups, self.tree, whole) = (list, groups, tree, tree.whole)
   }
 
   /// Returns what phases list together; nothing if that does not fit into memory.
@@ -75,9 +76,9 @@ final class PhaseFiles {
         result.resources.append(tree.file(ignoringCase: path) ?? path)
       } else if listing.isCompiled, group == nil {
         result.listed.append(path)
-        tree.whole.meet(path)
+        whole.meet(path)
         // Most volumes of Macs ignore case.
-        if let file = tree.whole.file(ignoringCase: path) { result.sources.append(file) }
+        if let file = whole.file(ignoringCase: path) { result.sources.append(file) }
       }
     }
     listings[listing] = result

@@ -17,12 +17,14 @@ struct XcodeProject {
   private let targetNames: [String: [String: String]]
 
   private let configurationFiles: ConfigurationFiles
+  private let packageFolders: PackageFolders
 
   init(
     _ list: PropertyList, manifest: String, tree: FileTree, files: ConfigurationFiles,
-    targetNames: [String: [String: String]], paths: Allowance
+    packageFolders: PackageFolders, targetNames: [String: [String: String]], paths: Allowance
   ) {
     configurationFiles = files
+    self.packageFolders = packageFolders
     self.targetNames = targetNames
     self.list = list
     self.manifest = manifest
@@ -79,8 +81,7 @@ struct XcodeProject {
     let references = list.rootObject.list("packageReferences").compactMap { package($0) }
     // A package that was dragged into the project is a reference to the package's folder.
     let dragged = list.objects.objects.compactMap { object -> (id: String, package: PackageReference)? in
-      guard object["isa"] == "PBXFileReference", let path = groups.path(of: object),
-        tree.hasFile(FilePath.join(path, "Package.swift"))
+      guard object["isa"] == "PBXFileReference", let path = packageFolders.path(of: object, in: groups)
       else { return nil }
       return (object.id, PackageReference(identity: PackageReference.identity(of: path), path: path))
     }.sorted { $0.id < $1.id }.map(\.package)

@@ -32,10 +32,12 @@ public struct XcodeReader: ProjectReader {
       names[FilePath.folder(of: entry.manifest)] = XcodeProject.targetNames(entry.list)
     }
     let schemes = Schemes(tree)
+    let packageFolders = PackageFolders(tree)
     let paths = Self.allowance(for: size, in: tree)
     reading.projects = lists.map { entry in
       var project = XcodeProject(
-        entry.list, manifest: entry.manifest, tree: tree, files: files, targetNames: names, paths: paths
+        entry.list, manifest: entry.manifest, tree: tree, files: files, packageFolders: packageFolders,
+        targetNames: names, paths: paths
       ).project
       if paths.takeRefusal() {
         reading.problems.append(Self.excess(entry.manifest))
