@@ -38,12 +38,20 @@ public struct RepositoryReading: Sendable {
   /// Headers that no target lists; `nil` in the usual case that no import depends on an undefined macro.
   private var looseHeaders: [SourceFile]?
   /// The files that were parsed for the wiring, which all readings of the repository share.
-  private let code = CodeCache()
+  private let code: CodeCache
 
   /// Reads the repository at `root`, an absolute path.
   /// - Parameter overlay: File contents that replace the contents on disk.
   /// - Throws: ``ConfigurationError``, ``OutsideRepository``, or `FileError` if the given configuration cannot be read.
   public init(of root: String, options: Architecture.Options = .init(), overlay: Overlay = Overlay()) throws {
+    try self.init(of: root, options: options, overlay: overlay, earlier: nil)
+  }
+
+  /// - Parameter earlier: A reading of the same repository, whose sources are not read again unless the overlay replaces
+  ///   them.
+  private init(
+    of root: String, options: Architecture.Options, overlay: Overlay, earlier: RepositoryReading?
+  ) throws {
     let configuration = try Self.configuration(root: root, path: options.configuration, overlay: overlay)
     if !options.allowsOutside { try RepositoryBorder(root: root).check(configuration.baseline, "baseline:") }
     let (cache, shared, refusals) = Self.usableCaches(options, root: root)
@@ -57,9 +65,12 @@ public struct RepositoryReading: Sendable {
     FilesWithoutUse(root: repository.tree.root, overlay: overlay).mark(in: &repository.projects)
     let paths = PathSet(repository.projects.lazy.flatMap { $0.targets.flatMap(\.files) }).sorted()
     let sources = SourceReader(root: repository.tree.root, cacheFolder: cache, sharedCache: shared)
-    let (files, statistics) = sources.read(paths, overlay: overlay) { done in
-      options.progress(done, paths.count)
-    }
+    let (files, statistics) = sources.read(
+      paths, overlay: overlay,
+      earlier: { path in
+        guard let earlier, let number = earlier.numbers[path] else { return nil }
+        return (earlier.files[number], earlier.hashes[number])
+      }, progress: { done in options.progress(done, paths.count) })
     options.progress(paths.count, paths.count)
     self.root = root
     self.configuration = configuration
@@ -75,6 +86,7 @@ public struct RepositoryReading: Sendable {
     digest = statistics.digest
     hashes = statistics.hashes
     numbers = PathTable(paths.enumerated().lazy.map { ($1, $0) })
+    code = earlier?.code ?? CodeCache()
     looseHeaders = readLooseHeaders()
   }
 
@@ -87,8 +99,8 @@ public struct RepositoryReading: Sendable {
   /// Whether the file at `path` is a source file of a target.
   public func hasSource(_ path: String) -> Bool { numbers[path] != nil }
 
-  /// Returns the reading that would result if files had different contents. If all changed files are sources of
-  /// targets, only those files are read again.
+  /// Returns the reading that would result if files had different contents. Only those files are read again, and the
+  /// manifests unless all of them are sources of targets.
   /// - Throws: Any error that reading throws.
   public func changed(by changes: Overlay) throws -> RepositoryReading {
     var result = self
@@ -96,7 +108,7 @@ public struct RepositoryReading: Sendable {
     result.digest = nil
     for (path, content) in changes.contents {
       guard let content, let number = numbers[path] else {
-        return try RepositoryReading(of: root, options: options, overlay: result.overlay)
+        return try RepositoryReading(of: root, options: options, overlay: result.overlay, earlier: self)
       }
       result.files[number] = SourceReader.file(content, at: path)
     }

@@ -53,12 +53,16 @@ public struct SourceReader: Sendable {
   /// Reads the files at `paths` and caches the results.
   /// - Parameters:
   ///   - overlay: File contents that replace the contents on disk. If the overlay is not empty, no results are cached.
+  ///   - earlier: A closure that returns what was found in a file, and the hash of its content; `nil` for a file that must be
+  ///     read. It is called on several threads, for files that the overlay does not replace.
   ///   - progress: A closure that is called periodically, on several threads, with the number of files that
   ///     have been read.
   /// - Returns: The files, in the same order as `paths`. If a file cannot be read, its `problem` contains the
   ///   reason.
   public func read(
-    _ paths: [String], overlay: Overlay = Overlay(), progress: @escaping @Sendable (Int) -> Void = { _ in }
+    _ paths: [String], overlay: Overlay = Overlay(),
+    earlier: @Sendable (String) -> (file: SourceFile, hash: SHA256?)? = { _ in nil },
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> (files: [SourceFile], statistics: Statistics) {
     let start = now()
     let known = cache?.load() ?? SourceCache.Content()
@@ -66,8 +70,10 @@ public struct SourceReader: Sendable {
     let counter = Counter(every: 256, progress)
     let results = paths.concurrentMap { path in
       defer { counter.count() }
-      if let content = overlay.contents[path], let content {
-        return Result(file: Self.file(content, at: path), wasScanned: true)
+      if let content = overlay.contents[path] {
+        if let content { return Result(file: Self.file(content, at: path), wasScanned: true) }
+      } else if let (file, hash) = earlier(path) {
+        return Result(file: file, earlierHash: hash)
       }
       return read(path, known: known, shared: shared)
     }
@@ -75,7 +81,7 @@ public struct SourceReader: Sendable {
     statistics.read = results.count { $0.wasRead }
     statistics.scanned = results.count { $0.wasScanned }
     statistics.digest = Self.digest(results)
-    statistics.hashes = results.map { $0.version?.hash }
+    statistics.hashes = results.map(\.hash)
     if overlay.isEmpty { store(results, known, start: start, shared) }
     return (results.map(\.file), statistics)
   }
@@ -99,21 +105,25 @@ public struct SourceReader: Sendable {
   private static func digest(_ results: [Result]) -> SHA256? {
     var writer = BinaryWriter()
     for result in results {
-      guard let version = result.version else { return nil }
+      guard let hash = result.hash else { return nil }
       writer.put(result.file.path)
-      writer.put(version.hash)
+      writer.put(hash)
     }
     return SHA256(writer.bytes)
   }
 
   private struct Result: Sendable {
     var file: SourceFile
-    /// The version that was read; `nil` for a file that could not be read.
+    /// The version that was read; `nil` for a file that could not be read, or was not read again.
     var version: SourceCache.Version?
+    /// The hash of the content that an earlier reading found.
+    var earlierHash: SHA256?
     var wasRead = false
     var wasScanned = false
     /// Whether another machine has read a file with the same content.
     var isShared = false
+
+    var hash: SHA256? { version?.hash ?? earlierHash }
   }
 
   private func read(_ path: String, known: SourceCache.Content, shared: SharedSources?) -> Result {

@@ -55,6 +55,22 @@ import Testing
     }
   }
 
+  @Test("a changed manifest has no file read again that did not change")
+  func sourcesAreKept() throws {
+    let sample = try sample()
+    try withExtendedLifetime(sample) {
+      var options = Architecture.Options()
+      options.cache = .none
+      let reading = try RepositoryReading(of: sample.root, options: options)
+      #expect(reading.architecture.coverage.scanned == reading.architecture.coverage.files)
+      let manifest = try sample.read("Package.swift") + "// Changed\n"
+      let changes = ["Package.swift": manifest, "Sources/Core0/New.swift": "import Biz0\n"]
+      let changed = try reading.changed(by: Overlay(changes.mapValues { Array($0.utf8) }))
+      #expect(changed.architecture.coverage.scanned == 1)
+      #expect(changed.hasSource("Sources/Core0/New.swift"))
+    }
+  }
+
   @Test("changes of changes add up")
   func several() throws {
     let sample = try sample()

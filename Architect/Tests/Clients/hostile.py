@@ -267,8 +267,8 @@ def readings(tenon, root, files):
     yield "mcp", [tenon, "mcp", "--no-cache", "--no-run", "--project-root", str(root)], lines([
         begin, message("notifications/initialized"), message("tools/call", {"name": "check", "arguments": {}}, 2),
         message("tools/list", None, 3)]), b'"id":3'
-    # A change that was only proposed is read like a file.
-    small = [name for name in files if len(files[name]) < 200_000 and not name.endswith("pbxproj")]
+    # A change that was only proposed is read like a file, and a proposed project beside the one that it would replace.
+    small = [name for name in files if len(files[name]) < 200_000 or name.endswith("pbxproj")]
     changes = [{"path": name, "text": files[name]} for name in small[:MOST]]
     yield "mcp, proposed", [tenon, "mcp", "--no-cache", "--no-run", "--project-root", str(root)], lines([
         begin, message("notifications/initialized"),
