@@ -50,6 +50,7 @@ public struct WiringReader: Sendable {
   /// - Complexity: Proportional to the files that import Tenon and those that declare what these use; nothing is read if
   ///   no file imports Tenon.
   public func read(_ graph: ModuleGraph) -> WiredGraph {
+    guard Self.concerns(graph) else { return WiredGraph() }
     if let known = cache?.load() { return known }
     guard let cache else { return DeepStack.run { readSources(graph, sources) } }
     let comparison = ContentComparison(with: cache.contents)
