@@ -139,7 +139,7 @@ extension ModuleContract {
     self[ActionsPart.self].called.append(
       CalledAction(
         action: action.name, isOptional: isOptional, place: place, input: Input.self, output: Output.self))
-    return ActionCaller(actions: handle(of: ActionsPart.self), action: action)
+    return ActionCaller(action, handle(of: ActionsPart.self))
   }
 
   private mutating func addAsyncAction<Input, Output, Failure, Given>(

@@ -157,7 +157,7 @@ extension ModuleContract {
     conformingTo interface: Interface.Type, fileID: String = #fileID, line: Int = #line
   ) -> DestinationOpener<Interface> {
     self[NavigationPart.self].registry.requires(interface, fileID: fileID, line: line)
-    return DestinationOpener(navigation: handle(of: NavigationPart.self))
+    return DestinationOpener(handle(of: NavigationPart.self))
   }
 
   /// Registers a guard for changes to the screens on display. The guard remains in effect as long as the
@@ -205,7 +205,7 @@ extension ModuleContract {
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RoutePresenter<Value> {
     open(route, isShown: true, SourcePlace(fileID: fileID, line: line))
-    return RoutePresenter(navigation: handle(of: NavigationPart.self))
+    return RoutePresenter(handle(of: NavigationPart.self))
   }
 
   /// Declares that the module shows a route if a destination for it exists; see ``RoutePresenter/isPresent(_:)``.
@@ -218,7 +218,7 @@ extension ModuleContract {
     ifPresent route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RoutePresenter<Value> {
     open(route, isOptional: true, isShown: true, SourcePlace(fileID: fileID, line: line))
-    return RoutePresenter(navigation: handle(of: NavigationPart.self))
+    return RoutePresenter(handle(of: NavigationPart.self))
   }
 
   private mutating func addGuard<Given>(

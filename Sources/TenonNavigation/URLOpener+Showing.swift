@@ -15,10 +15,20 @@ extension URLOpener {
     in place: NavigationPlace = .top, transition: ScreenTransition = .automatic,
     with values: RouteValues = RouteValues()
   ) async -> NavigationResult {
-    guard let navigator = try? routing.other(NavigationPart.self)().navigator else {
-      return .failed(.navigatorGone)
+    switch target {
+    case .part(let routing):
+      guard let navigator = try? routing.other(NavigationPart.self)().navigator else {
+        return .failed(.navigatorGone)
+      }
+      return await navigator.open(
+        url, origin: origin, as: presentation, in: place, transition: transition, with: values)
+    case .closure(let answer):
+      do {
+        let output = try await answer(url)
+        return output as? NavigationResult ?? .handled([output])
+      } catch {
+        return .failed(.refused(error, url))
+      }
     }
-    return await navigator.open(
-      url, origin: origin, as: presentation, in: place, transition: transition, with: values)
   }
 }

@@ -200,7 +200,7 @@ extension ModuleContract {
     _ route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RouteOpener<Value> {
     open(route, SourcePlace(fileID: fileID, line: line))
-    return RouteOpener(routing: handle(of: RoutingPart.self))
+    return RouteOpener(handle(of: RoutingPart.self))
   }
 
   /// Declares that the module opens an optional route, which no module needs to answer; see
@@ -214,7 +214,7 @@ extension ModuleContract {
     ifPresent route: Value.Type, fileID: String = #fileID, line: Int = #line
   ) -> RouteOpener<Value> {
     open(route, isOptional: true, SourcePlace(fileID: fileID, line: line))
-    return RouteOpener(routing: handle(of: RoutingPart.self))
+    return RouteOpener(handle(of: RoutingPart.self))
   }
 
   /// Declares that the module opens URLs that it receives as text, and therefore any route that those URLs
@@ -228,7 +228,7 @@ extension ModuleContract {
   /// - Returns: A value that opens URLs.
   public mutating func opensURLs(fileID: String = #fileID, line: Int = #line) -> URLOpener {
     noteAnyURL(SourcePlace(fileID: fileID, line: line))
-    return URLOpener(routing: handle(of: RoutingPart.self))
+    return URLOpener(handle(of: RoutingPart.self))
   }
 
   private mutating func noteAnyURL(_ place: SourcePlace) {

@@ -9,8 +9,28 @@ import TenonRouter
 /// …
 /// let amount = try await total(CartTotal())
 /// ```
+/// In previews and tests, a closure can take the place of the module that answers the route:
+/// `RouteOpener<CartTotal> { _ in 42 }`.
 public struct RouteOpener<Value: Route>: Sendable {
-  package let routing: PartHandle<RoutingPart>
+  enum Target: Sendable {
+    case part(PartHandle<RoutingPart>)
+    case closure(@Sendable (Value) async throws -> Value.Output)
+  }
+
+  let target: Target
+
+  init(_ routing: PartHandle<RoutingPart>) { target = .part(routing) }
+
+  /// Creates an opener for previews and tests. It opens nothing, and answers each route with a closure. The route counts
+  /// as present.
+  ///
+  /// ```swift
+  /// let badge = CartBadge(total: RouteOpener { _ in 42 })   // CartBadge takes a RouteOpener<CartTotal>
+  /// ```
+  /// - Parameter answer: Receives the route, and returns the result of opening it.
+  public init(_ answer: @escaping @Sendable (Value) async throws -> Value.Output) {
+    target = .closure(answer)
+  }
 
   /// Opens the route and returns its handler's result.
   /// - Parameters:
@@ -21,7 +41,10 @@ public struct RouteOpener<Value: Route>: Sendable {
   public func callAsFunction(
     _ route: Value, with values: RouteValues = RouteValues()
   ) async throws -> Value.Output {
-    try await routing().router.open(route, with: values)
+    switch target {
+    case .part(let routing): try await routing().router.open(route, with: values)
+    case .closure(let answer): try await answer(route)
+    }
   }
 
   /// Returns whether a module currently answers the route. Call this method before opening a route that is declared
@@ -32,6 +55,7 @@ public struct RouteOpener<Value: Route>: Sendable {
   /// contract.readies { if chat.isPresent(SupportChat()) { try await chat(SupportChat()) } }
   /// ```
   public func isPresent(_ route: Value) -> Bool {
+    guard case .part(let routing) = target else { return true }
     guard let router = try? routing().router, let url = try? route.url() else { return false }
     return router.canOpen(url)
   }

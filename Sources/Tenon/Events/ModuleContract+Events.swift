@@ -59,8 +59,9 @@ extension ModuleContract {
       SentEvent(event: kind.name, direction: $0, place: place, identity: kind.key)
     }
     return ModuleEventSender(
-      kind: kind, events: handle(of: EventsPart.self), directions: directions, isSticky: isSticky,
-      place: place)
+      DeclaredEvent(
+        kind: kind, events: handle(of: EventsPart.self), directions: directions, isSticky: isSticky,
+        place: place))
   }
 
   /// Observes an event that another module sends, from the end of this module's setup until this module stops. All

@@ -37,7 +37,7 @@ extension ModuleContract {
     let place = SourcePlace(fileID: fileID, line: line)
     self[ServicesPart.self].openedScopes.append(
       OpenedScope(scope: ScopeType(scope), place: place) { $0.declare(scope) })
-    return ScopeOpener(wiring: issue(), limit: phaseTimeout, isOneOfSeveral: several)
+    return ScopeOpener(DeclaredScope(wiring: issue(), limit: phaseTimeout, isOneOfSeveral: several))
   }
 
   /// Declares code that runs in each scope of a kind: from the opening of the scope, or from the end of the module's
@@ -66,94 +66,5 @@ extension ModuleContract {
       ScopeWork(scope: kind, place: place) { services in
         try await body(services.resolve(Scope.self), repeat try (each slots).read(services))
       })
-  }
-}
-
-/// Opens scopes of one kind, and ends them. A module gets an opener from
-/// ``ModuleContract/opensScope(_:several:fileID:line:)``.
-public struct ScopeOpener<Scope: ServiceScope>: Sendable {
-  let wiring: ModuleWiring
-  let limit: Duration?
-  let isOneOfSeveral: Bool
-
-  /// Opens a scope, once an earlier one that is ending has ended. If its kind lies within another one, it is opened in the scope of that kind in which the caller acts.
-  /// Nothing is created yet, and everything that modules declare with ``ModuleContract/runs(in:with:fileID:line:run:)``
-  /// begins.
-  ///
-  /// ```swift
-  /// let login = contract.opensScope(LoginSession.self)
-  /// contract.starts(with: keychain) { keychain in
-  ///   if let token = keychain.token { try await login.open(LoginSession(token: token)) }   // still signed in
-  /// }
-  /// ```
-  /// - Parameter scope: The value that opens the scope.
-  /// - Returns: The open scope, for code that keeps several apart.
-  /// - Throws: ``ServiceError`` with the code `scopeIsOpen` if a scope of this kind is open and there may be only one, or
-  ///   `outsideScope` if the scope in which it is to be opened is not open; or ``ApplicationError``.
-  @discardableResult
-  public func open(_ scope: Scope) async throws -> OpenScope {
-    try wiring.mustNotHaveEnded()
-    let table = try wiring.part(ServicesPart.self).scopes
-    let kind = ScopeType(Scope.self)
-    let parent = try kind.parent.map { parent throws(ServiceError) in
-      try table.current(parent, for: wiring.module)
-    }
-    if !isOneOfSeveral { await table.endOfEarlier(kind, in: parent) }
-    let container = try (parent?.container ?? wiring.services()).openScope(scope)
-    let instance = ScopeInstance(
-      kind, container, in: parent, by: wiring, limit: limit, of: table, isOneOfSeveral: isOneOfSeveral)
-    do {
-      try table.add(instance, isOneOfSeveral: isOneOfSeveral)
-    } catch {
-      await container.shutdown()
-      throw error
-    }
-    return OpenScope(instance: instance, table: table)
-  }
-
-  /// Ends the scope in which the caller acts: the one that it has entered, or the only one. Nothing new begins in it.
-  /// Scopes within it end, its screens close, its work is cancelled, calls in progress end, and its services are torn
-  /// down in reverse order of creation and released.
-  ///
-  /// This method waits for calls in progress until the time limit for the module's phases is reached. It does not wait for
-  /// the call or the work from which it is called. If no scope is open, it does nothing. If several are open and the
-  /// caller has entered none, nothing ends, and the reason is recorded in the application's issues.
-  /// - Returns: The errors that teardowns threw.
-  @discardableResult
-  public func end() async -> [TeardownFailure] {
-    guard let table = try? wiring.part(ServicesPart.self).scopes else { return [] }
-    let kind = ScopeType(Scope.self)
-    do throws(ServiceError) {
-      guard let scope = try table.ending(kind, for: wiring.module) else { return [] }
-      return await table.end(scope)
-    } catch {
-      wiring.note("end the scope \(kind)", error)
-      return []
-    }
-  }
-}
-
-/// A scope that is open until it ends.
-///
-/// ```swift
-/// let ann = try await login.open(LoginSession(token: annsToken))
-/// try await ann.enter { try await upload() }   // with Ann's services, though Bob is signed in, too
-/// await ann.end()
-/// ```
-public struct OpenScope: Sendable {
-  package let instance: ScopeInstance
-  let table: ScopeTable
-
-  /// Ends the scope; see ``ScopeOpener/end()``.
-  /// - Returns: The errors that teardowns threw.
-  @discardableResult
-  public func end() async -> [TeardownFailure] { await table.end(instance) }
-
-  /// Runs code in the scope: whatever it calls uses the services of this scope.
-  /// - Throws: ``ServiceError`` with the code `outsideScope` if the scope has ended, or any error of the code.
-  public func enter<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
-  ) async throws -> Result {
-    try await instance.enter(isolation: isolation, body)
   }
 }

@@ -21,7 +21,7 @@ public struct EventDelivery: Sendable {
   public let pending: Int
 
   @usableFromInline
-  init(observers: Int, failures: [EventFailure], pending: Int = 0) {
+  package init(observers: Int, failures: [EventFailure], pending: Int = 0) {
     self.observers = observers
     self.failures = failures
     self.pending = pending

@@ -137,7 +137,7 @@ extension ActionError {
     ActionError(.unauthorized, of: name, "it needs the authorization \(authorization), but \(refusal)")
   }
 
-  static func needsAwait(_ name: ActionName) -> ActionError {
+  package static func needsAwait(_ name: ActionName) -> ActionError {
     ActionError(
       .needsAwait, of: name,
       "it, or its authorization, is asynchronous and cannot be performed immediately; use await")

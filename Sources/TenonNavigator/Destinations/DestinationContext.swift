@@ -6,6 +6,7 @@
 ///   AddressScreen(isFromMail: screen.url?.query["utm_source"] == "mail", onPick: screen.values[OnPick.self])
 /// }
 /// ```
+/// In previews and tests, a closure can take the navigator's place: `DestinationContext(of: PickAddress())`.
 @MainActor
 public struct DestinationContext<Output: Sendable> {
   /// The entry for which the destination was created.
@@ -14,6 +15,7 @@ public struct DestinationContext<Output: Sendable> {
   /// restored screen, this is the route's URL, or `nil` if the route has no URL.
   public var url: RouteURL? {
     shown.link?.url ?? shown.url.flatMap { text in try? RouteURL(text, options: .unlimited) }
+      ?? reference.substitute?.url
   }
   /// The native values that were passed with the route or URL, and values that interceptors added. A screen that is
   /// restored after a restart has no values.
@@ -35,6 +37,28 @@ public struct DestinationContext<Output: Sendable> {
     reference = navigator
   }
 
+  /// Creates a context for previews and tests. It reaches no navigator, and passes what the screen returns to a closure.
+  /// Finishing and closing always succeed, and `NavigationPlace.stack(of:)` leads to no stack.
+  ///
+  /// ```swift
+  /// let screen = AddressScreen(screen: DestinationContext(of: PickAddress()) { picked in print(picked.city) })
+  /// ```
+  /// - Parameters:
+  ///   - route: The route that the screen shows, which gives the context its ``url``.
+  ///   - values: The native values that the screen receives.
+  ///   - finished: Receives the value that the screen returns.
+  public init<Value: Route>(
+    of route: Value, with values: RouteValues = RouteValues(),
+    finished: @escaping @MainActor (Output) -> Void = { _ in }
+  ) where Value.Output == Output {
+    let url = try? RouteURL(route.url(), options: .unlimited)
+    let reference = NavigatorReference(
+      NavigatorReference.Substitute(url: url) { output in
+        if let output = output as? Output { finished(output) }
+      })
+    self.init(NavigationEntry(id: .unassigned()), values, navigator: reference)
+  }
+
   /// Returns the entry without retaining it again.
   @inline(__always)
   consuming func takeEntry() -> NavigationEntry { shown }
@@ -53,7 +77,11 @@ public struct DestinationContext<Output: Sendable> {
   /// - Returns: The outcome of closing. The value is returned to the caller only if the outcome is `.done`.
   @discardableResult
   public func finish(_ output: Output, transition: ScreenTransition? = nil) async -> NavigationResult {
-    guard let navigator else { return .failed(.navigatorGone) }
+    guard let navigator else {
+      guard let substitute = reference.substitute else { return .failed(.navigatorGone) }
+      substitute.finished(output)
+      return .done(nil)
+    }
     return await navigator.finish(entry, with: output, transition: transition)
   }
 
@@ -67,7 +95,7 @@ public struct DestinationContext<Output: Sendable> {
   /// - Parameter transition: How the screen disappears; `nil` for the transition with which it appeared.
   @discardableResult
   public func close(transition: ScreenTransition? = nil) async -> NavigationResult {
-    guard let navigator else { return .failed(.navigatorGone) }
+    guard let navigator else { return reference.substitute == nil ? .failed(.navigatorGone) : .done(nil) }
     return await navigator.perform(.finish(entry), transition: transition)
   }
 }

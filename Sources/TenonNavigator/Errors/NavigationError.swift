@@ -173,6 +173,15 @@ extension NavigationError {
       .unregistered, name, "no \(kind) \(name)\(near.nearMissClause); \(cure)", related: near)
   }
 
+  /// A destination was asked for, but a closure has taken the navigator's place.
+  package static func notMade(by presenter: Any.Type) -> NavigationError {
+    let name = typeName(presenter, qualified: false)
+    return NavigationError(
+      .unregistered, name,
+      "this \(name) was created from a closure, and creates no destinations; "
+        + "take one from a contract, for example in a TestApplication")
+  }
+
   static func exists(_ what: String, _ name: String, _ cure: String) -> NavigationError {
     NavigationError(.exists, name, "\(what) \(cure)")
   }
@@ -241,7 +250,7 @@ extension NavigationError {
       .navigatorGone, "", "the navigator no longer exists; do not keep destinations beyond their application")
   }
 
-  static func unexpectedDestination(_ expected: Any.Type, _ found: Any, _ rest: String = "")
+  package static func unexpectedDestination(_ expected: Any.Type, _ found: Any, _ rest: String = "")
     -> NavigationError
   {
     unexpectedDestination(
@@ -259,9 +268,9 @@ extension NavigationError {
   }
 
   /// The error with which an operation failed.
-  static func failed(_ error: any Error, making route: @autoclosure () -> String, of module: String?)
-    -> NavigationError
-  {
+  package static func failed(
+    _ error: any Error, making route: @autoclosure () -> String, of module: String? = nil
+  ) -> NavigationError {
     if let error = error as? NavigationError { return error }
     if error is CancellationError { return .cancelled }
     let route = route()
@@ -281,7 +290,7 @@ extension NavigationError {
   }
 
   /// The error with which a router failed.
-  static func refused(_ error: any Error, _ subject: String) -> NavigationError {
+  package static func refused(_ error: any Error, _ subject: String) -> NavigationError {
     if error is CancellationError { return .cancelled }
     return error as? NavigationError ?? NavigationError(.refused, subject, valueText(error), cause: error)
   }

@@ -30,7 +30,24 @@ extension Navigator {
       presentation: presentation, place: place, transition: transition, values: values)
     fix(&options)
     let output = try await anyResult(of: route, options) { options in await open(any: route, options) }
-    guard let output else { return nil }
+    return try output.map { try Self.typed($0, of: route) }
+  }
+
+  // MARK: - Implementation
+
+  /// Returns the value that a caller gets that waits for a screen, if showing it has this outcome and nothing more
+  /// happens.
+  package static func result<Value: Route>(
+    of route: Value, from outcome: NavigationResult
+  ) throws -> Value.Output? {
+    switch outcome {
+    case .done: nil
+    case .handled(let outputs): try outputs.last.map { try typed($0, of: route) }
+    case .failed(let error): throw error
+    }
+  }
+
+  private static func typed<Value: Route>(_ output: any Sendable, of route: Value) throws -> Value.Output {
     guard let typed = output as? Value.Output else {
       throw RouteError.unexpectedOutput(
         (try? route.url()) ?? typeName(Value.self, qualified: false), expected: Value.Output.self,
@@ -38,8 +55,6 @@ extension Navigator {
     }
     return typed
   }
-
-  // MARK: - Implementation
 
   /// The callers that wait for a screen's result.
   struct AwaitedResult {

@@ -5,9 +5,26 @@ package final class NavigatorReference: Sendable {
   private struct Weak: Sendable { weak var navigator: Navigator? }
   private let stored = Mutex(Weak())
   private let find: @Sendable () -> Navigator?
+  /// What a screen of a preview or a test has instead of a navigator.
+  let substitute: Substitute?
+
+  struct Substitute: Sendable {
+    let url: RouteURL?
+    /// Receives what the screen returns.
+    let finished: @MainActor (any Sendable) -> Void
+  }
 
   /// - Parameter find: Finds the navigator if `fill(_:)` has not stored one.
-  package init(finding find: @escaping @Sendable () -> Navigator? = { nil }) { self.find = find }
+  package init(finding find: @escaping @Sendable () -> Navigator? = { nil }) {
+    self.find = find
+    substitute = nil
+  }
+
+  /// Creates a reference to no navigator.
+  init(_ substitute: Substitute) {
+    find = { nil }
+    self.substitute = substitute
+  }
 
   func fill(_ navigator: Navigator) { stored.withLock { $0.navigator = navigator } }
 

@@ -34,6 +34,14 @@ public struct EntryID: Hashable, Sendable {
   /// Creates an identity. Use the identities that a ``Navigator`` assigns.
   package init(_ number: UInt) { self.number = number }
 
+  @MainActor private static var lastUnassigned = UInt.max
+
+  /// Creates an identity that no navigator assigns, because navigators count from 1 upwards.
+  @MainActor static func unassigned() -> EntryID {
+    lastUnassigned -= 1
+    return EntryID(lastUnassigned)
+  }
+
   /// The text that identifies it in messages.
   package var name: String { "#\(number)" }
 }

@@ -10,19 +10,36 @@
 ///   func pay() async throws { try await cart().save() }
 /// }
 /// ```
+/// In previews and tests, a closure can take the container's place: `Checkout(cart: Provider { FixedCart() })`.
 public struct Provider<Service: Sendable>: Sendable {
-  private let key: ServiceKey<Service>
-  private let container: WeakContainer
+  private enum Source: Sendable {
+    case container(WeakContainer, ServiceKey<Service>)
+    case closure(@Sendable () throws -> Service)
+  }
+
+  private let source: Source
 
   init(_ key: ServiceKey<Service>, in container: ServiceContainer) {
-    self.key = key
-    self.container = WeakContainer(container)
+    source = .container(WeakContainer(container), key)
   }
+
+  /// Creates a provider for previews and tests. It reaches no container, and gets the service from a closure.
+  ///
+  /// ```swift
+  /// let checkout = Checkout(cart: Provider { FixedCart() })
+  /// ```
+  /// - Parameter make: Returns the service each time it is asked for. If the closure throws an error other than a
+  ///   ``ServiceError``, the provider throws a ``ServiceError`` with the code `factoryFailed`, as for a factory.
+  public init(_ make: @escaping @Sendable () throws -> Service) { source = .closure(make) }
 
   /// Resolves the service now.
   /// - Throws: ``ServiceError``. If the container has been released, the code is `shutDown`.
   public func callAsFunction() throws(ServiceError) -> Service {
-    try container.open(for: key.reference).resolve(key)
+    switch source {
+    case .container(let container, let key): return try container.open(for: key.reference).resolve(key)
+    case .closure(let make):
+      do { return try make() } catch { throw .failed(error, making: ServiceKey<Service>().reference) }
+    }
   }
 }
 
@@ -82,19 +99,26 @@ extension ServiceContainer {
 
   /// Returns a provider of a service that is made by an `async` factory.
   package func provider<Service: Sendable>(of key: AsyncServiceKey<Service>) -> AsyncProvider<Service> {
-    AsyncProvider(key: key, container: WeakContainer(current))
+    AsyncProvider(key, in: current)
   }
 
   /// Returns a provider of a service of the main actor.
   package func provider<Service>(of key: MainActorServiceKey<Service>) -> MainActorProvider<Service> {
-    MainActorProvider(key: key, container: WeakContainer(current))
+    MainActorProvider(key, in: current)
   }
 
   /// Returns a provider of a service that is made from an argument.
   package func provider<Service: Sendable, Argument: Sendable>(
     of key: ServiceKey<Service>, taking argument: Argument.Type
   ) -> ArgumentProvider<Service, Argument> {
-    ArgumentProvider(key: key, container: WeakContainer(current))
+    ArgumentProvider(key, in: current)
+  }
+}
+
+extension ServiceError {
+  /// The error of a provider whose closure threw an error.
+  fileprivate static func failed(_ error: any Error, making service: ServiceReference) -> ServiceError {
+    error as? ServiceError ?? .factoryFailed(service, path: [], cause: error)
   }
 }
 
@@ -116,14 +140,41 @@ extension WeakContainer {
 /// let database = contract.requires(async: Database.self)
 /// contract.starts(with: database) { database in try await database().migrate() }
 /// ```
+/// In previews and tests, a closure can take the container's place: `AsyncProvider { try await Database.inMemory() }`.
 public struct AsyncProvider<Service: Sendable>: Sendable {
-  let key: AsyncServiceKey<Service>
-  let container: WeakContainer
+  private enum Source: Sendable {
+    case container(WeakContainer, AsyncServiceKey<Service>)
+    case closure(@Sendable () async throws -> Service)
+  }
+
+  private let source: Source
+
+  init(_ key: AsyncServiceKey<Service>, in container: ServiceContainer) {
+    source = .container(WeakContainer(container), key)
+  }
+
+  /// Creates a provider for previews and tests. It reaches no container, and gets the service from a closure.
+  ///
+  /// ```swift
+  /// let history = History(database: AsyncProvider { try await Database.inMemory() })
+  /// ```
+  /// - Parameter make: Returns the service each time it is asked for. Errors are passed on as for ``Provider/init(_:)``,
+  ///   except for `CancellationError`, which is passed on unchanged.
+  public init(_ make: @escaping @Sendable () async throws -> Service) { source = .closure(make) }
 
   /// Resolves the service now.
   /// - Throws: ``ServiceError``, any error that the service's factory throws, or `CancellationError`.
   public func callAsFunction() async throws -> Service {
-    try await container.open(for: key.reference).resolve(key)
+    switch source {
+    case .container(let container, let key): return try await container.open(for: key.reference).resolve(key)
+    case .closure(let make):
+      do {
+        return try await make()
+      } catch {
+        if error is CancellationError { throw error }
+        throw ServiceError.failed(error, making: AsyncServiceKey<Service>().reference)
+      }
+    }
   }
 }
 
@@ -134,15 +185,38 @@ public struct AsyncProvider<Service: Sendable>: Sendable {
 /// let theme = contract.requires(onMainActor: Theme.self)
 /// contract.readies(with: theme) { @MainActor theme in try theme().apply() }
 /// ```
+/// In previews and tests, a closure can take the container's place: `MainActorProvider { Theme.dark }`.
 public struct MainActorProvider<Service>: Sendable {
-  let key: MainActorServiceKey<Service>
-  let container: WeakContainer
+  private enum Source: Sendable {
+    case container(WeakContainer, MainActorServiceKey<Service>)
+    case closure(@MainActor () throws -> Service)
+  }
+
+  private let source: Source
+
+  init(_ key: MainActorServiceKey<Service>, in container: ServiceContainer) {
+    source = .container(WeakContainer(container), key)
+  }
+
+  /// Creates a provider for previews and tests. It reaches no container, and gets the service from a closure.
+  ///
+  /// ```swift
+  /// let chart = Chart(theme: MainActorProvider { Theme.dark })
+  /// ```
+  /// - Parameter make: Returns the service each time it is asked for. Errors are passed on as for ``Provider/init(_:)``.
+  public init(_ make: @escaping @MainActor () throws -> Service) { source = .closure(make) }
 
   /// Resolves the service now.
   /// - Throws: ``ServiceError``.
   @MainActor
   public func callAsFunction() throws(ServiceError) -> Service {
-    try container.open(for: key.reference).resolve(key)
+    switch source {
+    case .container(let container, let key): return try container.open(for: key.reference).resolve(key)
+    case .closure(let make):
+      do { return try make() } catch {
+        throw .failed(error, making: MainActorServiceKey<Service>().reference)
+      }
+    }
   }
 }
 
@@ -156,14 +230,39 @@ public struct MainActorProvider<Service>: Sendable {
 ///
 /// If the service is optional, resolve an `Optional`:
 /// `try container.resolve(ArgumentProvider<Editor, Document>?.self)?(document)`.
+///
+/// In previews and tests, a closure can take the container's place: `ArgumentProvider { document in Editor(document) }`.
 public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable {
-  let key: ServiceKey<Service>
-  let container: WeakContainer
+  private enum Source: Sendable {
+    case container(WeakContainer, ServiceKey<Service>)
+    case closure(@Sendable (Argument) throws -> Service)
+  }
+
+  private let source: Source
+
+  init(_ key: ServiceKey<Service>, in container: ServiceContainer) {
+    source = .container(WeakContainer(container), key)
+  }
+
+  /// Creates a provider for previews and tests. It reaches no container, and makes the service in a closure.
+  ///
+  /// ```swift
+  /// let desk = Desk(editor: ArgumentProvider { document in Editor(document) })
+  /// ```
+  /// - Parameter make: Returns a service for an argument. Errors are passed on as for ``Provider/init(_:)``.
+  public init(_ make: @escaping @Sendable (Argument) throws -> Service) { source = .closure(make) }
 
   /// Makes a service now.
   /// - Parameter argument: The argument from which the service is created.
   /// - Throws: ``ServiceError``.
   public func callAsFunction(_ argument: Argument) throws(ServiceError) -> Service {
-    try container.open(for: key.reference).resolve(key, with: argument)
+    switch source {
+    case .container(let container, let key):
+      return try container.open(for: key.reference).resolve(key, with: argument)
+    case .closure(let make):
+      do { return try make(argument) } catch {
+        throw .failed(error, making: .service(Service.self, name: nil, taking: Argument.self))
+      }
+    }
   }
 }

@@ -71,6 +71,15 @@ struct ProductView: View {
 }
 // end
 
+private struct FixedProducts: ProductService {}
+
+@MainActor private func preview() -> some View {
+  // sample
+  // in `#Preview { … }`
+  ProductView(id: 42, products: FixedProducts(), reviews: RoutePresenter { _ in .done(nil) })
+  // end
+}
+
 private func screens(_ contract: inout ModuleContract) {
   // sample
   contract.destination(Dashboard.self) { route, screen in

@@ -16,6 +16,17 @@ private struct ProductPage: Sendable { init(_ id: Int) {} }
 private protocol Clock: Sendable {}
 private struct FixedClock: Clock {}
 private struct NotExpected: Error { init(_ text: String) {} }
+private struct LiveOrders: OrderService {
+  let cart: Provider<any CartService>
+  let charge: ActionCaller<PaymentRequest, PaymentResult, PaymentError>
+  let placed: ModuleEventSender<OrderPlaced>
+
+  func place() async throws {
+    let total = try await cart().total
+    _ = try await charge(PaymentRequest(amount: total))
+    await placed(OrderPlaced(total: total))
+  }
+}
 protocol PaymentService: Sendable { func charge(_ amount: Int) async throws -> Receipt }
 struct Receipt: Sendable {}
 
@@ -29,6 +40,21 @@ private func alone() async throws {
     try await application.resolve((any OrderService).self).place()
     #expect(application.performed(.paymentCharge).map(\.amount) == [42])
     #expect(application.sent(OrderPlaced.self).map(\.total) == [42])
+  }
+  // end
+}
+
+private func withoutModule() async throws {
+  // sample
+  try await confirmation("the order is announced") { announced in
+    let orders = LiveOrders(  // the service under test, and the handles that it takes
+      cart: Provider { FullCart() },
+      charge: ActionCaller { request in PaymentResult(receipt: "R-1") },
+      placed: ModuleEventSender { order in
+        #expect(order.total == 42)
+        announced()
+      })
+    try await orders.place()
   }
   // end
 }
