@@ -69,7 +69,7 @@ struct LimitTests {
     let router = try Router(registry)
     #expect(try await router.open("/two") as? String == #"["/two", "/one"]"#)
     let error = await #expect(throws: RouteError.self) { try await router.open("/three") }
-    #expect(error?.code == .tooManyRedirects)
+    #expect(error?.code == .limitExceeded && error?.detail == "maximumRedirects")
     #expect(error?.related == ["/three", "/two", "/one", "/end"])
   }
 
@@ -86,7 +86,7 @@ struct LimitTests {
     }
     #expect(try await router.open("/3") as? Int == 3)
     let error = await #expect(throws: RouteError.self) { try await router.open("/4") }
-    #expect(error?.code == .recursion)
+    #expect(error?.code == .limitExceeded && error?.detail == "maximumDepth")
     try router.update { $0 = RouteRegistry() }
   }
 

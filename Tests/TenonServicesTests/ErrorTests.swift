@@ -64,7 +64,7 @@ struct ErrorTests {
     let refused = #expect(throws: ServiceVerificationError.self) {
       for _ in 0..<40_000 { container = try ServiceRegistry().freeze(parent: container) }
     }
-    #expect(refused?.findings.map(\.code) == [.tooDeep])
+    #expect(refused?.findings.map(\.code) == [.cycle])
     #expect(refused.map { "\($0)" }?.contains("is nested more than 1000 levels deep") == true)
     #expect(throws: ServiceVerificationError.self) { try container.openScope(LoginScope()) }
   }

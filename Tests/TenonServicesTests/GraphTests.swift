@@ -132,7 +132,7 @@ struct GraphTests {
   func unsound() {
     var registry = ServiceRegistry()
     registry.register(Draft.self, lifetime: .graph, teardown: { _ in }) { _ in Draft() }
-    #expect(registry.verify().map(\.code) == [.uselessTeardown])
+    #expect(registry.verify().map(\.code) == [.invalidLifetime])
     var cycle = ServiceRegistry()
     cycle.register((any A).self, lifetime: .graph, from: NeedsB.init)
     cycle.register((any B).self, lifetime: .graph, from: NeedsA.init)

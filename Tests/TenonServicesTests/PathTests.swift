@@ -140,7 +140,9 @@ struct PathTests {
         do {
           let number = try container.resolve(ServiceKey<Int>("0"))
           found.update { $0.append("\(number)") }
-        } catch let error as ServiceError where error.code == .tooDeep {
+        } catch let error as ServiceError
+          where error.code == .cycle && error.message.contains("nested too deeply")
+        {
           found.update { $0.append("too deep from \(error.path[0].name ?? "")") }
         } catch {
           found.update { $0.append("\(error)") }

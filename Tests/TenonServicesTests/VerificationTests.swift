@@ -188,7 +188,7 @@ struct VerificationTests {
     registry.register(AsyncServiceKey<any A>(), lifetime: .transient, teardown: { _ in }) { _ in MadeA() }
     let findings = registry.verify()
     #expect(findings.count == 2)
-    guard let error = findings.first, error.code == .uselessTeardown else { throw Unexpected(findings) }
+    guard let error = findings.first, error.code == .invalidLifetime else { throw Unexpected(findings) }
     #expect(error.description.contains("keeps a service with the lifetime \(lifetime);"))
     #expect(findings.allSatisfy { $0.description.contains(";") })
   }

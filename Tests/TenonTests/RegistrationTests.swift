@@ -143,7 +143,7 @@ struct ConfigurationTests {
     let missing = #expect(throws: ApplicationError.self) {
       try configuration[ConfigurationKey<Int>("absent")]
     }
-    #expect(missing?.code == .missingValue && missing?.subject == "absent")
+    #expect(missing?.code == .invalidConfiguration && missing?.subject == "absent")
     #expect(throws: ApplicationError.self) { try configuration[ConfigurationKey<Int>("server.host")] }
   }
 
@@ -154,7 +154,7 @@ struct ConfigurationTests {
     let error = try withFile("broken.json", text) { file in
       #expect(throws: ApplicationError.self) { try Configuration(contentsOf: file) }
     }
-    #expect(error?.code == .unreadableFile)
+    #expect(error?.code == .invalidConfiguration)
     #expect(error?.description.contains("broken.json") == true)
   }
 

@@ -62,12 +62,9 @@ extension Code where Subject == ApplicationError {
   public static var requiredModuleFailed: Self { Self(rawValue: "required-module-failed") }
   /// A module did not finish a phase in time, or a call did not end in time when its module was uninstalled.
   public static var phaseTimedOut: Self { Self(rawValue: "phase-timed-out") }
-  /// A configuration or manifest cannot be read.
-  public static var unreadableFile: Self { Self(rawValue: "unreadable-file") }
-  /// The configuration lacks a value.
-  public static var missingValue: Self { Self(rawValue: "missing-value") }
-  /// A configuration value does not have the requested type.
-  public static var wrongType: Self { Self(rawValue: "wrong-type") }
+  /// A configuration or manifest cannot be read, or a configuration value is missing or does not have the requested
+  /// type. ``ApplicationError/subject`` is the file or the key.
+  public static var invalidConfiguration: Self { Self(rawValue: "invalid-configuration") }
   /// A manifest, or a list of expected modules that register themselves, contains the name of a module that does not
   /// exist.
   package static var unknownName: Self { Self(rawValue: "unknown-name") }

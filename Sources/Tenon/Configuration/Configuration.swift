@@ -48,7 +48,7 @@ public struct Configuration: Sendable, Equatable {
   /// ```
   /// - Parameters:
   ///   - file: The file to read.
-  /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
+  /// - Throws: ``ApplicationError`` with the code `invalidConfiguration`.
   public init(contentsOf file: URL) throws(ApplicationError) {
     do {
       root = try ConfigurationValue(decodingFile: file)
@@ -63,10 +63,10 @@ public struct Configuration: Sendable, Equatable {
   /// The value for a key, or the key's default if there is no value.
   ///
   /// ```swift
-  /// do { print(try configuration[.pageSize]) } catch where error.code == .wrongType { print(error.message) }
+  /// do { print(try configuration[.pageSize]) } catch where error.code == .invalidConfiguration { print(error.message) }
   /// ```
-  /// - Throws: ``ApplicationError`` with the code `missingValue` if there is neither a value nor a default, or
-  ///   `wrongType` if the value does not have the requested type.
+  /// - Throws: ``ApplicationError`` with the code `invalidConfiguration` if there is neither a value nor a default, or if
+  ///   the value does not have the requested type.
   public subscript<Value>(key: ConfigurationKey<Value>) -> Value {
     get throws(ApplicationError) {
       guard let found = value(at: key.name), found != .null else {
@@ -125,20 +125,20 @@ public struct ConfigurationKey<Value: Codable & Sendable>: Sendable {
 extension ApplicationError {
   fileprivate static func unreadable(_ file: String, _ reason: String) -> Self {
     Self(
-      .unreadableFile, subject: file,
+      .invalidConfiguration, subject: file,
       "\(file) cannot be read as a configuration: \(reason)"
         + "; it must contain one JSON object or property list")
   }
 
   fileprivate static func missing(_ key: String) -> Self {
     Self(
-      .missingValue, subject: key,
+      .invalidConfiguration, subject: key,
       "the configuration has no \(key); add it to the file, or give the key a default")
   }
 
   fileprivate static func wrongType(_ key: String, wanted: Any.Type, _ error: any Error) -> Self {
     Self(
-      .wrongType, subject: key, cause: error,
+      .invalidConfiguration, subject: key, cause: error,
       "\(key) in the configuration is not \(typeName(wanted, qualified: false)): \(reason(error)); correct the file"
     )
   }

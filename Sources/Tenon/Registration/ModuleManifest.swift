@@ -29,7 +29,7 @@ public struct ModuleManifest: Equatable, Sendable {
   /// ```swift
   /// let application = try Application(try ModuleManifest(contentsOf: file).makeModules())
   /// ```
-  /// - Throws: ``ApplicationError`` with the code `unreadableFile`.
+  /// - Throws: ``ApplicationError`` with the code `invalidConfiguration`.
   public init(contentsOf file: URL) throws(ApplicationError) {
     do {
       modules = try Contents(decodingFile: file).modules
@@ -69,7 +69,7 @@ public struct ModuleManifest: Equatable, Sendable {
 extension ApplicationError {
   fileprivate static func unreadable(_ file: String, _ error: any Error) -> Self {
     Self(
-      .unreadableFile, subject: file, cause: error,
+      .invalidConfiguration, subject: file, cause: error,
       "\(file) cannot be read as a module manifest: \(valueText(error))"
         + "; it must have the form {\"modules\": [\"Cart\"]}")
   }

@@ -66,7 +66,7 @@ extension Route {
   /// ```swift
   /// let detail = try ProductDetail(url: "/product/42?ref=home")   // a widget's link, read with no router
   /// ```
-  /// - Throws: ``RouteError`` with the code `.malformedURL` or `.malformedPattern`, `.undecodable` if the URL's values
+  /// - Throws: ``RouteError`` with the code `.malformedURL`, `malformed-pattern` if a pattern cannot be parsed, `.undecodable` if the URL's values
   ///   do not fit the properties, or `.notFound` if neither ``pattern`` nor any of the ``aliases`` matches.
   public init(url: String, options: RoutingOptions = RoutingOptions()) throws(RouteError) {
     let url = try RouteURL(url, options: options)

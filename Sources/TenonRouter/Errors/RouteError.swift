@@ -131,22 +131,18 @@ extension Code where Subject == RouteError {
   public static var notExposed: Self { Self(rawValue: "not-exposed") }
   /// The route's type is not registered.
   public static var unregistered: Self { Self(rawValue: "unregistered") }
-  /// The matching route has no type.
-  public static var untyped: Self { Self(rawValue: "untyped") }
-  /// The handler's result does not have the type that the caller requested.
+  /// The handler's result does not have the type that the caller requested, or the matching route has no type.
   public static var unexpectedOutput: Self { Self(rawValue: "unexpected-output") }
-  /// The URL is redirected in a loop or too many times. `related` lists the URLs in order.
-  public static var tooManyRedirects: Self { Self(rawValue: "too-many-redirects") }
+  /// A value exceeds its limit, the URL is redirected in a loop or too many times, or opening the URL opens the same URL
+  /// again or nests calls that open URLs too deeply. `related` lists the URLs in order, outermost first.
+  public static var limitExceeded: Self { Self(rawValue: "limit-exceeded") }
   /// A module's handler or guard redirects to a URL that the module has not declared that it opens.
   package static var undeclaredRedirect: Self { Self(rawValue: "undeclared-redirect") }
-  /// Opening the URL opens the same URL again, or calls that open URLs are nested too deeply. `related` lists the URLs,
-  /// outermost first.
-  public static var recursion: Self { Self(rawValue: "recursion") }
 
   // MARK: Assembling
 
   /// A pattern cannot be parsed; `detail` identifies the violated rule.
-  public static var malformedPattern: Self { Self(rawValue: "malformed-pattern") }
+  package static var malformedPattern: Self { Self(rawValue: "malformed-pattern") }
   /// Two patterns, two parts of one pattern, or two rules match the same URLs with equal precedence. `related` contains
   /// the other pattern, part or rule.
   public static var ambiguous: Self { Self(rawValue: "ambiguous") }
@@ -155,8 +151,6 @@ extension Code where Subject == RouteError {
   package static var unknownKind: Self { Self(rawValue: "unknown-kind") }
   /// A pattern or target refers to a parameter that does not exist. `related` lists the existing parameters.
   package static var unknownParameter: Self { Self(rawValue: "unknown-parameter") }
-  /// A value exceeds its limit.
-  public static var limitExceeded: Self { Self(rawValue: "limit-exceeded") }
   /// The text is not a set of rules, or the target of a rule is invalid. `key` is the rule.
   public static var invalidRule: Self { Self(rawValue: "invalid-rule") }
   /// The new rules are not newer than the current rules.
@@ -174,10 +168,11 @@ extension RouteError {
     let path = hops.joined(separator: " -> ")
     let isCycle = Set(hops).count < hops.count
     return RouteError(
-      .tooManyRedirects, hops[0],
+      .limitExceeded, hops[0],
       isCycle
         ? "redirects form a cycle: \(path); change one of their targets"
-        : "redirected more times than `RoutingOptions.maximumRedirects` allows: \(path)", related: hops)
+        : "redirected more times than `RoutingOptions.maximumRedirects` allows: \(path)",
+      detail: "maximumRedirects", related: hops)
   }
 
   package static func unexpectedOutput(_ url: String, expected: Any.Type, found: Any) -> RouteError {

@@ -55,7 +55,7 @@ public struct RoutePattern: Hashable, Sendable {
   ///   print("column \(error.column ?? 1): \(error.message)")
   /// }
   /// ```
-  /// - Throws: ``RouteError`` with the code `.malformedPattern` and the column of the mistake.
+  /// - Throws: ``RouteError`` with the code `malformed-pattern` and the column of the mistake.
   public init(parsing text: String) throws(RouteError) {
     content = Content(text)
     if let error { throw error }

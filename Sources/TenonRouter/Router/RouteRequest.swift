@@ -193,9 +193,9 @@ struct RouteRequest: Sendable {
     if trail.count >= options.maximumDepth || trail.contains(url.text) {
       let trail = trail + [url.text]
       throw RouteError(
-        .recursion, url.text,
+        .limitExceeded, url.text,
         "opening \(url.text) leads back to itself: \(trail.joined(separator: " -> ")); open something else in its handler",
-        related: trail)
+        detail: "maximumDepth", related: trail)
     }
     return try await ReentrancyToken.hold(OpenedURL(text: url.text), of: router) { try await body() }
   }
@@ -375,7 +375,8 @@ extension RouteTable {
     if let route = candidates[0].prepared.route { return route }
     let pattern = storage.entries[candidates[0].entry].patterns[0]
     throw RouteError(
-      .untyped, url.text, "\(url) matches \(pattern), which has no route type; open the URL instead")
+      .unexpectedOutput, url.text,
+      "\(url) matches \(pattern), which has no route type; open the URL instead")
   }
 }
 

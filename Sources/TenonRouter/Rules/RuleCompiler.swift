@@ -197,10 +197,10 @@ final class RuleCompiler {
         if isTooLong {
           problems.append(
             RouteError(
-              .tooManyRedirects, sample,
+              .limitExceeded, sample,
               "\(rule.key) leads back to itself, or redirects too many times: "
                 + hops.joined(separator: " -> "),
-              key: rule.key, related: hops))
+              key: rule.key, detail: "maximumRedirects", related: hops))
           break
         }
         last = next

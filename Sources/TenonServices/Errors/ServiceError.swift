@@ -77,8 +77,9 @@ extension Code where Subject == ServiceError {
   /// Two registrations have the same key. Their source locations are the first and the last of the
   /// ``ServiceError/places``.
   public static var duplicate: Self { Self(rawValue: "duplicate") }
-  /// Services depend on each other in a cycle. The ``ServiceError/path`` begins and ends with the same
-  /// service.
+  /// Services depend on each other in a cycle, and the ``ServiceError/path`` begins and ends with the same service. Or
+  /// factories, or containers, are nested too deeply without forming a cycle, for example because services keep creating
+  /// new services.
   public static var cycle: Self { Self(rawValue: "cycle") }
   /// A service would keep a scoped service alive after the scope ends. The ``ServiceError/path`` begins with
   /// the service that would keep the scoped service alive.
@@ -93,14 +94,10 @@ extension Code where Subject == ServiceError {
   public static var unavailable: Self { Self(rawValue: "unavailable") }
   /// The container or scope had been shut down, or the service was uninstalled while it was being created.
   public static var shutDown: Self { Self(rawValue: "shut-down") }
-  /// A service with the lifetime `weak` is not an object, so it cannot be held weakly.
-  public static var notAnObject: Self { Self(rawValue: "not-an-object") }
-  /// Factories are nested too deeply without forming a cycle, for example because services keep creating new
-  /// services.
-  public static var tooDeep: Self { Self(rawValue: "too-deep") }
-  /// A teardown is registered for a service whose instances the container does not keep and therefore cannot
+  /// The service's lifetime does not fit: a service with the lifetime `weak` is not an object, so it cannot be held
+  /// weakly; or a teardown is registered for a service whose instances the container does not keep and therefore cannot
   /// tear down.
-  public static var uselessTeardown: Self { Self(rawValue: "useless-teardown") }
+  public static var invalidLifetime: Self { Self(rawValue: "invalid-lifetime") }
 }
 
 extension ServiceError {
@@ -189,14 +186,14 @@ extension ServiceError {
   }
 
   package static func notAnObject(_ service: ServiceReference, implementation: String) -> ServiceError {
-    ServiceError(Details(code: .notAnObject, service: service, detail: implementation))
+    ServiceError(Details(code: .invalidLifetime, service: service, detail: implementation))
   }
 
   /// Returns the error for factories that are nested too deeply: the innermost cycle, if a service is repeated.
   package static func tooDeep(along path: [ServiceReference]) -> ServiceError {
     let last = path[path.count - 1]
     guard let earlier = path.dropLast().lastIndex(of: last) else {
-      return ServiceError(Details(code: .tooDeep, service: last, path: path))
+      return ServiceError(Details(code: .cycle, service: last, path: path))
     }
     return .cycle(making: Array(path[earlier...]))
   }
@@ -204,14 +201,14 @@ extension ServiceError {
   /// Returns the error for a container with too many parents.
   static func tooDeep(below limit: Int) -> ServiceError {
     let container = ServiceReference(identity: ServiceIdentity(unnamed: ServiceContainer.self))
-    return ServiceError(Details(code: .tooDeep, service: container, detail: "\(limit)"))
+    return ServiceError(Details(code: .cycle, service: container, detail: "\(limit)"))
   }
 
   package static func uselessTeardown(
     _ service: ServiceReference, lifetime: Lifetime, place: SourcePlace
   ) -> ServiceError {
     ServiceError(
-      Details(code: .uselessTeardown, service: service, places: [place], detail: lifetime.description))
+      Details(code: .invalidLifetime, service: service, places: [place], detail: lifetime.description))
   }
 
   /// Returns whether the error says that the service itself was withdrawn, rather than a service that it needs.
@@ -244,6 +241,13 @@ extension ServiceError: CustomStringConvertible, Worded {
       return "services need each other in a cycle while they are being made: \(joined(details.making.value))"
         + " (including what a factory calls, such as an action); let one service take a Provider of the next"
         + " (`requires(later:)` in a module), and call the Provider later, not while the service is being made"
+    case .cycle where !details.detail.isEmpty:
+      return
+        "a container is nested more than \(details.detail) levels deep; make it a child of the container whose services it needs"
+    case .cycle where path.count < 2 || path.first != path.last:
+      return "factories are nested too deeply (\(path.count) levels)"
+        + "; the innermost are \(joined(Array(path.suffix(8))))"
+        + "; break the chain with a Provider"
     case .cycle:
       return "services need each other in a cycle: \(joined(path))"
         + "; let one service take a Provider of the next (`requires(later:)` in a module)"
@@ -264,17 +268,10 @@ extension ServiceError: CustomStringConvertible, Worded {
     case .unavailable:
       return "\(service) is not available\(along(path + [service])): \(reason)"
         + "; fix the cause, or handle this error"
-    case .notAnObject:
+    case .invalidLifetime where places.isEmpty:
       return
         "\(service) has the lifetime weak, but \(details.detail) is not a class; make it a class, or use the lifetime cached"
-    case .tooDeep where !details.detail.isEmpty:
-      return
-        "a container is nested more than \(details.detail) levels deep; make it a child of the container whose services it needs"
-    case .tooDeep:
-      return "factories are nested too deeply (\(path.count) levels)"
-        + "; the innermost are \(joined(Array(path.suffix(8))))"
-        + "; break the chain with a Provider"
-    case .uselessTeardown:
+    case .invalidLifetime:
       return "the teardown of \(service) at \(places[0]) is never called, because no container keeps "
         + "a service with the lifetime \(details.detail); use another lifetime, or let the caller tear the service down"
     case .shutDown where !details.detail.isEmpty:

@@ -113,7 +113,7 @@ extension ResolutionFrame {
   }
 
   /// Returns the new limit when the stack that may be used without a check is used up.
-  /// - Throws: ``ServiceError`` with the code `cycle` or `tooDeep` if no more stack is available.
+  /// - Throws: ``ServiceError`` with the code `cycle` if no more stack is available.
   @usableFromInline
   static func furtherLimit(from address: UInt, for entry: ServiceEntry) throws(ServiceError) -> UInt {
     let lowest = tenon_stack_lowest()
