@@ -55,6 +55,19 @@ import Testing
     #expect(stage.navigator.state.window("right")?.topStack.count == 1)
   }
 
+  @Test("a view that is made without an application asks its presenter")
+  func preview() async {
+    var shown: [Int] = []
+    let home = HomeView(
+      product: RoutePresenter { route in
+        shown.append(route.id)
+        return .done(nil)
+      })
+    StubNode.show(home).all("button")[0].tap()
+    await until { !shown.isEmpty }
+    #expect(shown == [9])
+  }
+
   @Test("a URL that the system opens is shown")
   func openURL() async throws {
     let stage = try await Stage()
