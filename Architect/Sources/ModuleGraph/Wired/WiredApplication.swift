@@ -242,7 +242,8 @@ public struct WiredGraph: Hashable, Sendable {
   public var isEmpty: Bool { applications.isEmpty && undeclaredUses.isEmpty }
 }
 
-/// Code of a module that uses the application, or a part of it, past the module's contract.
+/// Code of a module that uses the application, or a part of it, past the module's contract, or that makes a handle
+/// which the contract should give it.
 public struct UndeclaredUse: Hashable, Sendable {
   /// The module of the graph that contains the code.
   public var home: Module.ID
@@ -251,11 +252,14 @@ public struct UndeclaredUse: Hashable, Sendable {
   public var what: String
   /// The declaration that the contract should contain instead.
   public var instead: String
+  /// Whether the code makes a handle from a closure, as previews and tests do.
+  public var isFake: Bool
 
-  public init(home: Module.ID, place: Place, what: String, instead: String) {
+  public init(home: Module.ID, place: Place, what: String, instead: String, isFake: Bool = false) {
     self.home = home
     self.place = place
     self.what = what
     self.instead = instead
+    self.isFake = isFake
   }
 }

@@ -234,6 +234,7 @@ extension WiringRule {
       "Without the dependency, the target builds only by chance.\n\nTo fix it: declare the dependency.",
       check: ModuleWiring.unlinked),
     UndeclaredUseRule(),
+    FakeInModuleRule(),
   ]
 
   /// The ids of the rules about wiring.
@@ -255,10 +256,36 @@ public struct UndeclaredUseRule: Rule {
   public let defaultSeverity = Severity.error
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
-    graph.wiring.undeclaredUses.map { use in
+    graph.wiring.undeclaredUses.filter { !$0.isFake }.map { use in
       Finding(
         rule: id, place: use.place,
         message: "'\(use.home)' uses \(use.what) past its contract; \(use.instead)",
+        from: use.home, symbol: use.what)
+    }
+  }
+}
+
+/// Checks that modules get their handles from their contracts.
+public struct FakeInModuleRule: Rule {
+  public init() {}
+
+  public let id = "fake-in-module"
+  public let summary = "Only previews, tests and demos make handles from closures."
+  public let explanation = """
+    A presenter, caller, sender or provider that is made from a closure reaches no other module. In a preview or a test,
+    this is its purpose. In the code of a module, a button does nothing, and no rule knows what the module needs.
+
+    To fix it: declare the service, action, event or route in the contract, and pass the handle to the code; or move the
+    code to a preview, a test or a demo.
+    """
+  public let defaultSeverity = Severity.warning
+
+  public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
+    graph.wiring.undeclaredUses.filter(\.isFake).map { use in
+      Finding(
+        rule: id, place: use.place,
+        message:
+          "'\(use.home)' makes \(use.what.hasPrefix("A") ? "an" : "a") \(use.what) from a closure, which reaches no other module; \(use.instead), or move this to a preview, a test or a demo",
         from: use.home, symbol: use.what)
     }
   }

@@ -17,9 +17,9 @@ enum WiringDecoder {
 
   private static func use(_ reader: inout BinaryReader) -> UndeclaredUse? {
     guard let home = reader.text(), let place = place(&reader), let what = reader.text(),
-      let instead = reader.text()
+      let instead = reader.text(), let isFake = flag(&reader)
     else { return nil }
-    return UndeclaredUse(home: home, place: place, what: what, instead: instead)
+    return UndeclaredUse(home: home, place: place, what: what, instead: instead, isFake: isFake)
   }
 
   private static func application(_ reader: inout BinaryReader) -> WiredApplication? {

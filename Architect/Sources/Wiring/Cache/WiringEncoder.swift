@@ -10,6 +10,7 @@ enum WiringEncoder {
       put(use.place, into: &writer)
       writer.put(use.what)
       writer.put(use.instead)
+      put(use.isFake, into: &writer)
     }
     writer.put(list: graph.mentioned.sorted()) { $0.put($1) }
     writer.put(graph.files)

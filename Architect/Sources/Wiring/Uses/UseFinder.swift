@@ -13,6 +13,8 @@ final class UseFinder {
   private(set) var undeclared: [UndeclaredUse] = []
   /// The modules whose code may only use what contracts declare.
   private let bound: Set<Int>
+  /// The number of previews around the code that is being read.
+  private var previews = 0
 
   init(_ base: CodeBase, bound: Set<Int>) {
     self.base = base
@@ -33,6 +35,9 @@ final class UseFinder {
     for item in items {
       switch item {
       case .type(let declaration):
+        let isPreview = declaration.inherited.contains(.named(["PreviewProvider"], []))
+        if isPreview { previews += 1 }
+        defer { if isPreview { previews -= 1 } }
         read(declaration.members, unit, base.info(of: declaration, in: unit, around: type), condition)
       case .function(let function): read(function, types, condition)
       case .variables(let variables):
@@ -132,7 +137,11 @@ final class UseFinder {
       visit(base, types, frame, condition)
     case .array(let elements), .operation(let elements, _), .other(let elements):
       for element in elements { visit(element, types, frame, condition) }
-    case .tuple(let arguments), .macro(_, let arguments):
+    case .macro(let name, let arguments):
+      if name == "Preview" { previews += 1 }
+      defer { if name == "Preview" { previews -= 1 } }
+      for argument in arguments { visit(argument.value, types, frame, condition) }
+    case .tuple(let arguments):
       for argument in arguments { visit(argument.value, types, frame, condition) }
     case .element(let base, let arguments):
       visit(base, types, frame, condition)
@@ -164,10 +173,39 @@ final class UseFinder {
     "EventBus": "declare `sends` or `observes`",
   ]
 
+  /// The types of handles, and what declares each of them.
+  private static let handles = [
+    "RoutePresenter": "declare `shows`",
+    "DestinationOpener": "declare `requiresDestination`",
+    "URLOpener": "declare `opensURLs`",
+    "RouteOpener": "declare `opens`",
+    "ActionCaller": "declare `calls`",
+    "ModuleEventSender": "declare `sends`",
+    "Provider": "declare `requires(later:)`",
+    "AsyncProvider": "declare `requires(async:)`",
+    "MainActorProvider": "declare `requires(onMainActor:)`",
+    "ArgumentProvider": "declare `requires(_:taking:)`",
+    "ScopeOpener": "declare `opensScope`",
+    "DestinationContext": "take it from the closure of a destination",
+  ]
+
+  /// Notes a handle that the code makes itself. Every initializer that code outside the runtime can call takes a closure.
+  private func noteFake(_ callee: Code.Expression, _ types: ExpressionTypes) {
+    guard previews == 0, bound.contains(types.unit.module),
+      case .metatype(let made)? = types.type(of: callee),
+      let name = made.outsideName, let declaration = Self.handles[name]
+    else { return }
+    undeclared.append(
+      UndeclaredUse(
+        home: base.id(of: types.unit.module), place: types.unit.place(callee.offset), what: name,
+        instead: declaration, isFake: true))
+  }
+
   private func check(
     _ callee: Code.Expression, _ arguments: [Code.Argument], _ types: ExpressionTypes, _ frame: Frame,
     _ condition: Condition
   ) {
+    noteFake(callee, types)
     var opener: String?
     if case .member(let base?, let name, _) = callee.kind {
       let owner = types.type(of: base)?.outsideName

@@ -309,6 +309,24 @@ import Testing
       ],
       rule: "undeclared-use", line: "let run"),
     Fault(
+      name: "a module makes a handle from a closure",
+      edits: [
+        .init(
+          cart, "contract.calls(.describe)", "ActionCaller(.describe) { number in \"number \\(number)\" }")
+      ],
+      rule: "fake-in-module", line: "ActionCaller(",
+      message:
+        "'Cart' makes an ActionCaller from a closure, which reaches no other module; declare `calls`, or move this to a preview, a test or a demo"
+    ),
+    Fault(
+      name: "other code of a module makes a handle from a closure",
+      edits: [
+        .init(
+          "Sources/Cart/Helper.swift", "",
+          "import CatalogInterface\nimport Tenon\n\nlet products = Provider<any Products> { preconditionFailure() }\n"
+        )
+      ], rule: "fake-in-module", line: "Provider<any Products>"),
+    Fault(
       name: "a configuration value has another name",
       edits: [
         .init(
@@ -364,6 +382,20 @@ import Testing
         $0.rule == fault.rule && $0.line.contains(fault.line) && (fault.message ?? $0.message) == $0.message
       },
       "\(findings.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test(
+    "a preview may make handles from closures",
+    arguments: [
+      "#Preview { _ = RoutePresenter<ProductPage> { _ in .done(nil) } }\n",
+      "#Preview(\"page\") {\n  Page(page: RoutePresenter { _ in .done(nil) })\n}\n",
+      "struct Page_Previews: PreviewProvider {\n  static var previews: Int { _ = RoutePresenter<ProductPage> { _ in .done(nil) }; return 0 }\n}\n",
+      "#Preview {\n  let products = Provider<any Products> { preconditionFailure() }\n  Page(products)\n}\n",
+    ])
+  func previews(_ code: String) throws {
+    let preview = "import CatalogInterface\nimport Tenon\nimport TenonNavigation\n\n" + code
+    let findings = try WiringSample([.init("Sources/Cart/Preview.swift", "", preview)]).findings()
+    #expect(findings.filter { $0.rule == "fake-in-module" }.map(\.description) == [])
   }
 
   @Test("the application without faults has no finding")
