@@ -193,9 +193,9 @@ struct ContainerState: Sendable {
 }
 
 /// A weak reference to a container, for objects that the container itself may keep.
-final class WeakContainer: @unchecked Sendable {
+class WeakContainer: @unchecked Sendable {
   // `@unchecked Sendable`: a weak reference is read atomically, and only the runtime writes it.
-  private(set) weak var value: ServiceContainer?
+  final private(set) weak var value: ServiceContainer?
 
-  init(_ value: ServiceContainer) { self.value = value }
+  init(_ value: ServiceContainer?) { self.value = value }
 }

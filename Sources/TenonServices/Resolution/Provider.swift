@@ -12,15 +12,14 @@
 /// ```
 /// In previews and tests, a closure can take the container's place: `Checkout(cart: Provider { FixedCart() })`.
 public struct Provider<Service: Sendable>: Sendable {
-  private enum Source: Sendable {
-    case container(WeakContainer, ServiceKey<Service>)
-    case closure(@Sendable () throws -> Service)
-  }
+  private typealias Make = @Sendable () throws -> Service
 
-  private let source: Source
+  private let key: ServiceKey<Service>
+  private let container: WeakContainer
 
   init(_ key: ServiceKey<Service>, in container: ServiceContainer) {
-    source = .container(WeakContainer(container), key)
+    self.key = key
+    self.container = WeakContainer(container)
   }
 
   /// Creates a provider for previews and tests. It reaches no container, and gets the service from a closure.
@@ -30,16 +29,17 @@ public struct Provider<Service: Sendable>: Sendable {
   /// ```
   /// - Parameter make: Returns the service each time it is asked for. If the closure throws an error other than a
   ///   ``ServiceError``, the provider throws a ``ServiceError`` with the code `factoryFailed`, as for a factory.
-  public init(_ make: @escaping @Sendable () throws -> Service) { source = .closure(make) }
+  public init(_ make: @escaping @Sendable () throws -> Service) {
+    key = ServiceKey()
+    container = ContainerSubstitute<Make>(make)
+  }
 
   /// Resolves the service now.
   /// - Throws: ``ServiceError``. If the container has been released, the code is `shutDown`.
   public func callAsFunction() throws(ServiceError) -> Service {
-    switch source {
-    case .container(let container, let key): return try container.open(for: key.reference).resolve(key)
-    case .closure(let make):
-      do { return try make() } catch { throw .failed(error, making: ServiceKey<Service>().reference) }
-    }
+    if let container = container.value { return try container.resolve(key) }
+    let make = try container.substitute(Make.self, for: key.reference)
+    do { return try make() } catch { throw .failed(error, making: key.reference) }
   }
 }
 
@@ -122,10 +122,25 @@ extension ServiceError {
   }
 }
 
+/// A closure in place of a container. Providers look for one only when there is no container, so that all others are
+/// read as if there were none.
+private final class ContainerSubstitute<Make: Sendable>: WeakContainer, @unchecked Sendable {
+  let make: Make
+
+  init(_ make: Make) {
+    self.make = make
+    super.init(nil)
+  }
+}
+
 extension WeakContainer {
-  fileprivate func open(for service: ServiceReference) throws(ServiceError) -> ServiceContainer {
-    guard let value else { throw .released(service) }
-    return value
+  /// Returns the closure in place of the container.
+  /// - Throws: ``ServiceError`` if there has been a container, which has been released.
+  fileprivate func substitute<Make: Sendable>(
+    _ type: Make.Type, for service: ServiceReference
+  ) throws(ServiceError) -> Make {
+    guard let substitute = self as? ContainerSubstitute<Make> else { throw .released(service) }
+    return substitute.make
   }
 }
 
@@ -142,15 +157,14 @@ extension WeakContainer {
 /// ```
 /// In previews and tests, a closure can take the container's place: `AsyncProvider { try await Database.inMemory() }`.
 public struct AsyncProvider<Service: Sendable>: Sendable {
-  private enum Source: Sendable {
-    case container(WeakContainer, AsyncServiceKey<Service>)
-    case closure(@Sendable () async throws -> Service)
-  }
+  private typealias Make = @Sendable () async throws -> Service
 
-  private let source: Source
+  private let key: AsyncServiceKey<Service>
+  private let container: WeakContainer
 
   init(_ key: AsyncServiceKey<Service>, in container: ServiceContainer) {
-    source = .container(WeakContainer(container), key)
+    self.key = key
+    self.container = WeakContainer(container)
   }
 
   /// Creates a provider for previews and tests. It reaches no container, and gets the service from a closure.
@@ -160,20 +174,21 @@ public struct AsyncProvider<Service: Sendable>: Sendable {
   /// ```
   /// - Parameter make: Returns the service each time it is asked for. Errors are passed on as for ``Provider/init(_:)``,
   ///   except for `CancellationError`, which is passed on unchanged.
-  public init(_ make: @escaping @Sendable () async throws -> Service) { source = .closure(make) }
+  public init(_ make: @escaping @Sendable () async throws -> Service) {
+    key = AsyncServiceKey()
+    container = ContainerSubstitute<Make>(make)
+  }
 
   /// Resolves the service now.
   /// - Throws: ``ServiceError``, any error that the service's factory throws, or `CancellationError`.
   public func callAsFunction() async throws -> Service {
-    switch source {
-    case .container(let container, let key): return try await container.open(for: key.reference).resolve(key)
-    case .closure(let make):
-      do {
-        return try await make()
-      } catch {
-        if error is CancellationError { throw error }
-        throw ServiceError.failed(error, making: AsyncServiceKey<Service>().reference)
-      }
+    if let container = container.value { return try await container.resolve(key) }
+    let make = try container.substitute(Make.self, for: key.reference)
+    do {
+      return try await make()
+    } catch {
+      if error is CancellationError { throw error }
+      throw ServiceError.failed(error, making: key.reference)
     }
   }
 }
@@ -187,15 +202,14 @@ public struct AsyncProvider<Service: Sendable>: Sendable {
 /// ```
 /// In previews and tests, a closure can take the container's place: `MainActorProvider { Theme.dark }`.
 public struct MainActorProvider<Service>: Sendable {
-  private enum Source: Sendable {
-    case container(WeakContainer, MainActorServiceKey<Service>)
-    case closure(@MainActor () throws -> Service)
-  }
+  private typealias Make = @MainActor () throws -> Service
 
-  private let source: Source
+  private let key: MainActorServiceKey<Service>
+  private let container: WeakContainer
 
   init(_ key: MainActorServiceKey<Service>, in container: ServiceContainer) {
-    source = .container(WeakContainer(container), key)
+    self.key = key
+    self.container = WeakContainer(container)
   }
 
   /// Creates a provider for previews and tests. It reaches no container, and gets the service from a closure.
@@ -204,19 +218,18 @@ public struct MainActorProvider<Service>: Sendable {
   /// let chart = Chart(theme: MainActorProvider { Theme.dark })
   /// ```
   /// - Parameter make: Returns the service each time it is asked for. Errors are passed on as for ``Provider/init(_:)``.
-  public init(_ make: @escaping @MainActor () throws -> Service) { source = .closure(make) }
+  public init(_ make: @escaping @MainActor () throws -> Service) {
+    key = MainActorServiceKey()
+    container = ContainerSubstitute<Make>(make)
+  }
 
   /// Resolves the service now.
   /// - Throws: ``ServiceError``.
   @MainActor
   public func callAsFunction() throws(ServiceError) -> Service {
-    switch source {
-    case .container(let container, let key): return try container.open(for: key.reference).resolve(key)
-    case .closure(let make):
-      do { return try make() } catch {
-        throw .failed(error, making: MainActorServiceKey<Service>().reference)
-      }
-    }
+    if let container = container.value { return try container.resolve(key) }
+    let make = try container.substitute(Make.self, for: key.reference)
+    do { return try make() } catch { throw .failed(error, making: key.reference) }
   }
 }
 
@@ -233,15 +246,14 @@ public struct MainActorProvider<Service>: Sendable {
 ///
 /// In previews and tests, a closure can take the container's place: `ArgumentProvider { document in Editor(document) }`.
 public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable {
-  private enum Source: Sendable {
-    case container(WeakContainer, ServiceKey<Service>)
-    case closure(@Sendable (Argument) throws -> Service)
-  }
+  private typealias Make = @Sendable (Argument) throws -> Service
 
-  private let source: Source
+  private let key: ServiceKey<Service>
+  private let container: WeakContainer
 
   init(_ key: ServiceKey<Service>, in container: ServiceContainer) {
-    source = .container(WeakContainer(container), key)
+    self.key = key
+    self.container = WeakContainer(container)
   }
 
   /// Creates a provider for previews and tests. It reaches no container, and makes the service in a closure.
@@ -250,19 +262,17 @@ public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable 
   /// let desk = Desk(editor: ArgumentProvider { document in Editor(document) })
   /// ```
   /// - Parameter make: Returns a service for an argument. Errors are passed on as for ``Provider/init(_:)``.
-  public init(_ make: @escaping @Sendable (Argument) throws -> Service) { source = .closure(make) }
+  public init(_ make: @escaping @Sendable (Argument) throws -> Service) {
+    key = ServiceKey()
+    container = ContainerSubstitute<Make>(make)
+  }
 
   /// Makes a service now.
   /// - Parameter argument: The argument from which the service is created.
   /// - Throws: ``ServiceError``.
   public func callAsFunction(_ argument: Argument) throws(ServiceError) -> Service {
-    switch source {
-    case .container(let container, let key):
-      return try container.open(for: key.reference).resolve(key, with: argument)
-    case .closure(let make):
-      do { return try make(argument) } catch {
-        throw .failed(error, making: .service(Service.self, name: nil, taking: Argument.self))
-      }
-    }
+    if let container = container.value { return try container.resolve(key, with: argument) }
+    let make = try container.substitute(Make.self, for: key.reference)
+    do { return try make(argument) } catch { throw .failed(error, making: key.reference) }
   }
 }
