@@ -39,9 +39,9 @@ final class ActionsPart: ApplicationPart {
     }
   }
 
-  func install(_ module: PartModule<ActionsPart>) async throws {
+  func install(_ modules: [PartModule<ActionsPart>]) async throws {
     do throws(ActionError) {
-      try mediator.install(module.declarations.registry)
+      for module in modules { try mediator.install(module.declarations.registry) }
     } catch {
       throw WiringError(error)
     }
@@ -117,6 +117,31 @@ extension Application {
   /// let count = try await application.mediator.perform(.cartCount)   // in the host; a module says `calls`
   /// ```
   public var mediator: Mediator { self[ActionsPart.self].mediator }
+
+  /// Performs an action of a module and returns its output.
+  ///
+  /// ```swift
+  /// try await application.perform(.cartAdd, item)   // in the host; a module says `calls`
+  /// ```
+  /// - Throws: The action's error. Any other error is converted into it by the reference.
+  @discardableResult
+  public func perform<Input: Sendable, Output: Sendable, Failure: Error>(
+    _ action: ActionReference<Input, Output, Failure>, _ input: Input
+  ) async throws(Failure) -> Output {
+    try await mediator.perform(action, input)
+  }
+
+  /// Performs an action that takes no input and returns its output.
+  ///
+  /// ```swift
+  /// let count = try await application.perform(.cartCount)
+  /// ```
+  @discardableResult
+  public func perform<Output: Sendable, Failure: Error>(
+    _ action: ActionReference<Void, Output, Failure>
+  ) async throws(Failure) -> Output {
+    try await mediator.perform(action, ())
+  }
 }
 
 extension ApplicationOptions {

@@ -147,7 +147,7 @@ extension ModuleContract {
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (Input, Given) async throws -> Output
   ) {
-    self[ActionsPart.self].registry.available(while: { code.wouldRun }) { registry in
+    self[ActionsPart.self].registry.available(while: { code.wouldRun }, startedBy: code.start) { registry in
       registry.action(
         action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line
       ) { input, _ async throws in
@@ -161,7 +161,7 @@ extension ModuleContract {
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @Sendable (Input, Given) throws -> Output
   ) {
-    self[ActionsPart.self].registry.available(while: { code.wouldRun }) { registry in
+    self[ActionsPart.self].registry.available(while: { code.wouldRun }, startedBy: code.start) { registry in
       registry.action(
         action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line
       ) { input, _ throws in try code.runNow { try body(input, $0) } }
@@ -173,7 +173,7 @@ extension ModuleContract {
     _ authorization: ActionAuthorization?, _ place: SourcePlace, _ code: ModuleCode<Given>,
     _ body: @escaping @MainActor @Sendable (Input, Given) throws -> Output
   ) {
-    self[ActionsPart.self].registry.available(while: { code.wouldRun }) { registry in
+    self[ActionsPart.self].registry.available(while: { code.wouldRun }, startedBy: code.start) { registry in
       registry.action(
         action, exposure: exposure, authorization: authorization, fileID: place.fileID, line: place.line,
         onMainActor: { input, _ throws in try code.runNow { try body(input, $0) } })

@@ -12,61 +12,86 @@ import TenonRouting
 /// `UIApplication.shared`, so it works in app extensions.
 ///
 /// ```swift
-/// let host = ApplicationHost(application)
-/// host.onLaunchFailure = { error in show("The shop cannot start: \(error)") }
-/// await host.launch()   // once, however often it is called
+/// let host = try ApplicationHost { try Application(modules) }
+/// host.onLaunchFailure = { error in show("The shop cannot start: \(error)") }   // with a button that calls `launch()`
+/// await host.launch()   // once, however often it is called, until it has failed
 /// ```
 @MainActor
 public final class ApplicationHost {
-  /// The application whose modules receive the events.
-  public let application: Application
+  /// The application whose modules receive the events. If its launch has failed, the next launch replaces it.
+  public private(set) var application: Application
   /// A closure that receives the error if the launch fails.
   public var onLaunchFailure: @MainActor (any Error) -> Void = { _ in }
   /// A closure that receives each URL from outside the application that no module handled and that the
   /// navigator tried to show but could not, together with the reason.
   public var onUnopenedURL: @MainActor (URL, NavigationResult) -> Void = { _, _ in }
 
+  private let makeApplication: @MainActor () throws -> Application
   private var launching: Task<Bool, Never>?
   private var isLaunched = false
+  private var hasFailed = false
+  /// What opens the first screens when the launch is complete.
+  private var firstScreens: [@MainActor () async -> Void] = []
   private var kept: [@MainActor () -> Void] = []
   private var openings = ColdDictionary<Int, Task<Void, Never>>()
   private var opened = 0
   private var activeScenes = Set<String>()
   private var foregroundScenes = Set<String>()
 
-  /// Creates a host for an application that has not been launched.
-  public init(_ application: Application) { self.application = application }
+  /// Creates a host, and its application.
+  /// - Parameter makeApplication: Makes a new application, which has not been launched. It is called again when a launch
+  ///   is tried again after it has failed.
+  /// - Throws: The error with which the application cannot be made.
+  public init<Failure: Error>(
+    _ makeApplication: @escaping @MainActor () throws(Failure) -> Application
+  ) throws(Failure) {
+    application = try makeApplication()
+    self.makeApplication = makeApplication
+  }
 
-  /// Launches the application. The application is launched only once, even if this method is called
-  /// repeatedly.
+  /// Launches the application and opens the first screens, before any link that arrived during the launch. The
+  /// application is launched only once, even if this method is called repeatedly. After a launch has failed, the next call
+  /// makes a new application and launches it, with the first screens and the links of the earlier attempts.
+  ///
+  /// ```swift
+  /// await host.launch { await host.application.navigator.openWindow(root: Home()) }
+  /// ```
+  /// - Parameter first: Opens first screens. It runs after the launch, also if that has been completed already. Events and
+  ///   links wait for it, so it must not wait for the user or for the launch. To try again, call this method without it.
   /// - Returns: Whether the application is running.
   @discardableResult
-  public func launch() async -> Bool { await launchTask().value }
+  public func launch(opening first: @escaping @MainActor () async -> Void = {}) async -> Bool {
+    if hasFailed { (launching, hasFailed) = (nil, false) }
+    return await join(opening: first)
+  }
+
+  /// Waits for the launch, which is not tried again, and opens first screens after it.
+  @discardableResult
+  package func join(opening first: @escaping @MainActor () async -> Void) async -> Bool {
+    guard !isLaunched else {
+      await first()
+      return true
+    }
+    firstScreens.append(first)
+    return await launchTask().value
+  }
 
   /// Begins the launch.
   package func beginLaunch() { _ = launchTask() }
 
-  /// Launches the application, and opens the first screens before any link that arrived during the launch.
-  package func launch(opening first: @escaping @MainActor () async -> Void) async {
-    guard launching == nil else {
-      if await launch() { await first() }
-      return
-    }
-    _ = await launchTask(opening: first).value
-  }
-
-  private func launchTask(opening first: @escaping @MainActor () async -> Void = {}) -> Task<Bool, Never> {
+  private func launchTask() -> Task<Bool, Never> {
     if let launching { return launching }
     let task = Task {
       do {
-        if application.currentState == .assembled { try await application.launch() }
-        await first()
+        if application.currentState == .stopped { application = try makeApplication() }
+        if application.currentState != .running { try await application.launch() }
       } catch {
-        // No modules are running; only callers that wait for an answer get one.
-        kept = []
+        // The links are kept for the next attempt; callers that wait for an answer get one.
+        hasFailed = true
         onLaunchFailure(error)
         return false
       }
+      while !firstScreens.isEmpty { await firstScreens.removeFirst()() }
       isLaunched = true
       let events = kept
       kept = []
@@ -99,7 +124,7 @@ public final class ApplicationHost {
     _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload, early: Answer
   ) -> Answer {
     if isLaunched { return application.send(event, payload) }
-    kept.append { [application] in _ = application.send(event, payload) }
+    kept.append { [weak self] in _ = self?.application.send(event, payload) }
     return early
   }
 
@@ -124,7 +149,7 @@ public final class ApplicationHost {
     _ reply: @escaping @MainActor (Answer) -> Void
   ) {
     begin { host in
-      guard await host.launch() else { return reply(otherwise) }
+      guard await host.launchTask().value else { return reply(otherwise) }
       reply(await host.application.send(event, payload))
     }
   }

@@ -1,5 +1,6 @@
 import Tenon
 import TenonNavigator
+import TenonRouting
 
 // Destinations and guards in scopes.
 
@@ -11,13 +12,20 @@ extension ModuleCode {
     receivesValues ? ScreenPlace(isScoped: { scopeType != nil }, scope: { try scope() }) : nil
   }
 
+  /// Returns the interceptors of a destination. A module that starts later is started before they run, because a
+  /// destination can be made by code that does not wait.
+  func starting(_ interceptors: [any RouteInterceptor]) -> [any RouteInterceptor] {
+    start.map { [ModuleStart(start: $0)] + interceptors } ?? interceptors
+  }
+
   /// Returns the decision of a guard. A guard that runs in a scope is asked only about the screens of that scope, so that
-  /// it cannot block the screens that open the scope.
+  /// it cannot block the screens that open the scope. A guard of a module that has not started is not asked.
   @MainActor
   func decision(
     about change: NavigationChange,
     _ decide: @MainActor @Sendable (NavigationChange, Given) async -> GuardDecision
   ) async throws -> GuardDecision {
+    if isUnstarted { return .allow }
     guard let kind = scopeType else { return try await enter { await decide(change, $0) } }
     var scopes: [ScopeInstance] = []
     for entry in change.added + change.removed {
@@ -37,6 +45,16 @@ extension ModuleCode {
       }
     }
     return .allow
+  }
+}
+
+/// Starts the module of a destination.
+private struct ModuleStart: RouteInterceptor {
+  let start: @Sendable () async throws -> Void
+
+  func intercept(_ context: RouteContext, next: RouteNext) async throws -> any Sendable {
+    try await start()
+    return try await next(context)
   }
 }
 

@@ -259,7 +259,8 @@ extension ModuleContract {
     _ body: @escaping @MainActor @Sendable (DestinationContext<any Sendable>, Given) throws -> Interface
   ) {
     self[NavigationPart.self].registry.destination(
-      conformingTo: interface, named: name, interceptors: interceptors, in: code.screenPlace, at: place,
+      conformingTo: interface, named: name, interceptors: interceptors, in: code.screenPlace,
+      startedBy: code.start, at: place,
       prepare: prepare
     ) { screen in
       try code.make("show \(typeName(Interface.self, qualified: false))") { try body(screen, $0) }
@@ -275,7 +276,7 @@ extension ModuleContract {
   ) {
     var own = DestinationRegistry(owner: module)
     own.destination(
-      route, exposure: exposure, presentation: presentation, interceptors: interceptors,
+      route, exposure: exposure, presentation: presentation, interceptors: code.starting(interceptors),
       priority: choice.priority, accepting: choice.accepting, in: code.screenPlace, at: place
     ) { (route: Value, screen: DestinationContext<Value.Output>) throws -> Any in
       try code.make("show \(typeName(Value.self, qualified: false))") { try body(route, screen, $0) }
@@ -293,7 +294,7 @@ extension ModuleContract {
   ) {
     var own = DestinationRegistry(owner: module)
     own.destination(
-      route, exposure: exposure, presentation: presentation, interceptors: interceptors,
+      route, exposure: exposure, presentation: presentation, interceptors: code.starting(interceptors),
       priority: choice.priority, accepting: choice.accepting, in: code.screenPlace, at: place
     ) { (route: Value, screen: DestinationContext<Value.Output>) async throws -> Any in
       do {
@@ -333,7 +334,7 @@ extension ModuleCode {
   {
     do {
       try mustNotHaveEnded()
-      return try runNow(whileRunning: false, body)
+      return try runNow(whileRunning: start != nil, body)
     } catch {
       note(doing(), error)
       throw error

@@ -41,9 +41,9 @@ final class NavigationPart: ApplicationPart {
       ending: { [weak navigator] scope in await navigator?.close(scope) })
   }
 
-  func install(_ module: PartModule<NavigationPart>) async throws {
+  func install(_ modules: [PartModule<NavigationPart>]) async throws {
     do throws(DestinationTableError) {
-      try await navigator.install(module.declarations.registry)
+      for module in modules { try await navigator.install(module.declarations.registry) }
     } catch {
       throw WiringError(error)
     }

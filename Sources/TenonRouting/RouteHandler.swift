@@ -52,6 +52,7 @@ struct RouteHandler<Given>: Sendable {
   ) async throws -> any Sendable {
     var isRead = false
     do {
+      try await code.start?()
       try code.mustNotHaveEnded()
       return try await code.enter { given in
         isRead = true

@@ -75,9 +75,13 @@ package final class RoutingPart: ApplicationPart {
     }
   }
 
-  package func install(_ module: PartModule<RoutingPart>) async throws {
+  package func install(_ modules: [PartModule<RoutingPart>]) async throws {
     do {
-      try router.update { module.declarations.declare(in: &$0, owner: module.name, isHost: module.rank == 0) }
+      try router.update { registry in
+        for module in modules {
+          module.declarations.declare(in: &registry, owner: module.name, isHost: module.rank == 0)
+        }
+      }
     } catch let error as RouteTableError {
       throw WiringError(error)
     }

@@ -92,7 +92,8 @@ public struct TestApplication: Sendable {
     try await above.send(event, .report(to: module))
   }
 
-  /// Returns the events of a type that the module has sent so far, in order.
+  /// Returns the events of a type that the module has sent so far, in order. An event that is sent in several directions
+  /// is listed once for each direction.
   ///
   /// ```swift
   /// #expect(shop.sent(CartChanged.self).map(\.count) == [1, 2])
@@ -163,7 +164,7 @@ public func withTestApplication<Result>(
 ) async throws -> Result {
   let tested = try TestApplication(of: module, options: options, doubles: doubles)
   do {
-    try await tested.application.launch()
+    try await tested.application.launch(with: module.name)
     let result = try await test(tested)
     await tested.application.stop()
     return result

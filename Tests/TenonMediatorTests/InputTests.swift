@@ -82,7 +82,7 @@ struct InputTests {
       #expect(
         error?.description
           == "Arithmetic.double: it was called by name, but its input Swift.Int cannot be read from parameters"
-          + "; conform it to ActionInput, or perform the action by its own reference")
+          + "; take a struct that conforms to ActionInput, or perform the action by its own reference")
     }
   }
 

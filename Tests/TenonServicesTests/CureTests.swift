@@ -47,7 +47,9 @@ struct CureTests {
     }
     #expect(
       text { _ = try container.resolve(Database.self) }
-        .hasSuffix("Database (async) is registered; resolve it that way, in a module with `requires(async:)`")
+        .hasSuffix(
+          "Database (async) is registered; resolve it that way, in a module with `requires(async:)`, or provide it with `atSetUp:`, which makes it plain"
+        )
     )
   }
 

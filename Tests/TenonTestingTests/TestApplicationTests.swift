@@ -194,6 +194,33 @@ struct TestApplicationTests {
     }
     #expect(await seen.log.wasStopped)
   }
+
+  @Test("a module that starts later has started", arguments: [LaunchTime.deferred, .onDemand])
+  func startsLater(time: LaunchTime) async throws {
+    struct Refused: Error {}
+    try await withTestApplication(of: Later(launchTime: time)) { application in
+      let cart = try application.resolve((any CartService).self)
+      #expect(cart.total() == 7)
+    }
+    await #expect(throws: Refused.self) {
+      try await withTestApplication(of: Later(launchTime: time, error: Refused())) { _ in }
+    }
+  }
+}
+
+struct Later: Module {
+  let layer = Layer.core
+  let launchTime: LaunchTime
+  var error: (any Error)?
+
+  func declare(in contract: inout ModuleContract) {
+    contract.provides(
+      (any CartService).self,
+      atSetUp: { [error] in
+        if let error { throw error }
+        return FixedCart(amount: 7)
+      })
+  }
 }
 
 struct Stopping: Module {

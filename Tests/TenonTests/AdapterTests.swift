@@ -68,7 +68,7 @@ struct AdapterTests {
     }
     #expect(deadEnd?.findings.count == 1)
     #expect(
-      deadEnd?.description.contains("no module provides TenonTests.ProductService, which Host requires")
+      deadEnd?.description.contains("no module provides TenonTests.ProductService, which Host adapts")
         == true)
     let cycle = #expect(throws: WiringError.self) {
       try Application([

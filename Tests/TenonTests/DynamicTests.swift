@@ -111,7 +111,7 @@ struct DynamicTests {
     try await application.launch()
     try await application.install(plugin(journal))
     let error = await #expect(throws: ApplicationError.self) { try await application.uninstall("Network") }
-    #expect(error?.description.contains("Share requires its services; uninstall Share first") == true)
+    #expect(error?.description.contains("Share requires its services; uninstall") == true)
     await #expect(throws: ApplicationError.self) { try await application.uninstall("Shore") }
     await application.stop()
     await #expect(throws: ApplicationError.self) { try await application.uninstall("Share") }

@@ -19,7 +19,7 @@ struct HostTests {
   )
   func send() async throws {
     let journal = Journal([])
-    let host = ApplicationHost(try Application([listener(journal)]))
+    let host = try ApplicationHost { try Application([listener(journal)]) }
     host.send(.didBecomeActive)
     #expect(journal.value.isEmpty)
     #expect(await host.launch())
@@ -32,7 +32,7 @@ struct HostTests {
   @Test("a URL and an activity that come before the launch is over are opened after it, in that order")
   func early() async throws {
     let journal = Journal([])
-    let host = ApplicationHost(
+    let host = try ApplicationHost {
       try Application([
         TestModule(Cart.self) { contract in
           contract.handles(.openURL) { opened in
@@ -44,7 +44,8 @@ struct HostTests {
             return true
           }
         }
-      ]))
+      ])
+    }
     let url = try #require(URL(string: "shop:///page"))
     #expect(host.open(url, source: "mail"))
     #expect(host.open(UserActivity(type: "reading")))
@@ -55,12 +56,12 @@ struct HostTests {
   }
 
   @Test(
-    "what comes with an event that is kept until the launch is let go with it, also where that fails",
+    "what comes with an event that is kept until the launch is let go with it, or with the host where that fails",
     arguments: [true, false])
   func letGo(succeeds: Bool) async throws {
     final class Payload: Sendable {}
     let module = TestModule(Cart.self) { contract in contract.starts { if !succeeds { throw Broken() } } }
-    let host = ApplicationHost(try Application([module]))
+    var host: ApplicationHost! = try ApplicationHost { try Application([module]) }
     weak var seen: Payload?
     do {
       let payload = Payload()
@@ -69,8 +70,10 @@ struct HostTests {
     }
     #expect(seen != nil)
     #expect(await host.launch() == succeeds)
-    #expect(seen == nil)
+    #expect((seen == nil) == succeeds)
     await host.application.stop()
+    host = nil
+    #expect(seen == nil)
   }
 
   @Test(
@@ -78,14 +81,66 @@ struct HostTests {
     arguments: [true, false])
   func firstScreens(succeeds: Bool) async throws {
     let module = TestModule(Cart.self) { contract in contract.starts { if !succeeds { throw Broken() } } }
-    let host = ApplicationHost(try Application([module]))
+    let host = try ApplicationHost { try Application([module]) }
     let journal = Journal([])
-    async let other: Void = host.launch { journal.note("one") }
-    await host.launch { journal.note("one") }
-    await other
-    await host.launch { journal.note("later") }
+    async let other = host.launch { journal.note("one") }
+    #expect(await host.launch { journal.note("one") } == succeeds)
+    #expect(await other == succeeds)
+    #expect(await host.launch { journal.note("later") } == succeeds)
     #expect(journal.value == (succeeds ? ["one", "one", "later"] : []))
     await host.application.stop()
+  }
+
+  @Test(
+    "a launch that has failed is tried again with a new application, which gets the screens and links that waited"
+  )
+  func retry() async throws {
+    struct Home: Route { static let pattern: RoutePattern = "/home" }
+    struct Page: Route { static let pattern: RoutePattern = "/page" }
+    let (online, failures, made) = (Box(false), Box(0), Box(0))
+    let module = TestModule(Cart.self) { contract in
+      contract.setsUp { if !online.value { throw Broken() } }
+      contract.destination(Home.self) { _, _ in "home" }
+      contract.destination(Page.self, exposure: .external) { _, _ in "page" }
+    }
+    var options = ApplicationOptions()
+    options.routing.external = ExternalAccess(schemes: ["shop"])
+    let host = try ApplicationHost { [options] in
+      made.update { $0 += 1 }
+      return try Application([module], options: options)
+    }
+    host.onLaunchFailure = { _ in failures.update { $0 += 1 } }
+    #expect(host.open(try #require(URL(string: "shop:///page")), source: nil))
+    let screens: @MainActor @Sendable () async -> Void = {
+      await host.application.navigator.openWindow(root: Home())
+    }
+    #expect(await !host.launch(opening: screens))
+    // Work that waits for an answer does not try again.
+    host.send(.performBackgroundFetch, (), otherwise: .failed) { _ in }
+    await host.settled()
+    #expect((failures.value, made.value) == (1, 1))
+    let first = host.application
+    #expect(await !host.launch())
+    #expect((failures.value, made.value) == (2, 2))
+    online.update { $0 = true }
+    #expect(await host.launch())
+    await host.settled()
+    #expect(host.application !== first)
+    #expect(host.application.currentState == .running)
+    #expect(host.application.navigator.state.window()?.topStack.count == 2)
+    #expect((failures.value, made.value) == (2, 3))
+    await host.application.stop()
+  }
+
+  @Test("a host whose application cannot be made anew does not take a stopped one for a running one")
+  func sameApplication() async throws {
+    let application = try Application([TestModule(Cart.self) { $0.setsUp { throw Broken() } }])
+    let host = ApplicationHost { application }
+    let journal = Journal([])
+    #expect(await !host.launch { journal.note("screen") })
+    #expect(await !host.launch())
+    #expect(await !host.join { journal.note("screen") })
+    #expect(journal.value.isEmpty)
   }
 
   @Test("an activity that nobody handles is a web page to show, or nothing")
@@ -98,14 +153,15 @@ struct HostTests {
     }
     var options = ApplicationOptions()
     options.routing.external = ExternalAccess(schemes: ["shop"])
-    let host = ApplicationHost(
+    let host = try ApplicationHost { [options] in
       try Application(
         [
           TestModule(Cart.self) {
             $0.destination(Start.self) { _, _ in "start" }
             $0.destination(Page.self, exposure: .external) { _, _ in "page" }
           }
-        ], options: options))
+        ], options: options)
+    }
     await host.launch()
     await host.application.navigator.openWindow(root: Start())
     #expect(!host.open(UserActivity(type: "reading")))
@@ -126,14 +182,15 @@ struct HostTests {
     }
     var options = ApplicationOptions()
     options.routing.external = ExternalAccess(schemes: ["shop"])
-    let host = ApplicationHost(
+    let host = try ApplicationHost { [options] in
       try Application(
         [
           TestModule(Cart.self) { contract in
             contract.destination(Page.self, exposure: .external) { _, _ in "page" }
             contract.destination(Hidden.self) { _, _ in "hidden" }
           }
-        ], options: options))
+        ], options: options)
+    }
     let page = try #require(URL(string: "shop:///page"))
     let hidden = try #require(URL(string: "shop:///hidden"))
     var unopened: [URL] = []

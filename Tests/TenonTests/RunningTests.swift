@@ -277,7 +277,7 @@ struct RunningTests {
     try await application.launch()
     await done.passed()
     #expect(outcomes.value.contains(nil))
-    #expect(outcomes.value.contains { $0?.code == .insideChange })
+    #expect(outcomes.value.contains { $0?.code == .insidePhase })
     running.update { $0 = nil }
     await application.stop()
   }

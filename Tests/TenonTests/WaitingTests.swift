@@ -67,7 +67,7 @@ struct WaitingTests {
     await entered.wait()
     try await application.uninstall("Cart")
     #expect(try await call.value)
-    #expect(refusals.value.map { $0?.code } == [.insideChange])
+    #expect(refusals.value.map { $0?.code } == [.insidePhase])
     #expect(application.snapshot().modules.isEmpty)
     await end(application)
   }
@@ -86,7 +86,7 @@ struct WaitingTests {
     for call in calls { #expect(try await call.value) }
     // Which came first is open; the other one is refused, or comes when its own module has gone.
     #expect(refusals.value.contains(nil))
-    #expect(refusals.value.allSatisfy { $0 == nil || $0?.code == .insideChange })
+    #expect(refusals.value.allSatisfy { $0 == nil || $0?.code == .insidePhase })
     await end(application)
   }
 
@@ -129,7 +129,7 @@ struct WaitingTests {
     options[LeavingPart.self] = { await change { try await $0.install(TestModule(Payment.self)) } }
     let application = try await launched([TestModule(Cart.self)], options)
     try await application.uninstall("Cart")
-    #expect(refusals.value.map { $0?.code } == [.insideChange])
+    #expect(refusals.value.map { $0?.code } == [.insidePhase])
     await end(application)
   }
 
@@ -145,7 +145,7 @@ struct WaitingTests {
       }
     ])
     try await application.uninstall("Cart")
-    #expect(refusals.value.map { $0?.code } == [.insideChange])
+    #expect(refusals.value.map { $0?.code } == [.insidePhase])
     try await application.install(TestModule(Payment.self))
     await end(application)
   }

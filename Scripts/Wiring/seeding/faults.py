@@ -339,13 +339,14 @@ def defer(tree, rng):
     for file in module_files(tree):
         needed = [
             r for offer in own(tree, "provides") if offer.file == file for r in requirers(tree, offer.subject, file)
-            if "deferred" not in tree.texts[r.file]]
+            if "launchTime" not in tree.texts[r.file] and "(async)" not in r.subject]
         if needed and "launchTime" not in tree.texts[file]:
             some.append((file, {r.subject for r in needed}))
     file, subjects = rng.choice(some)
+    time = rng.choice(["deferred", "onDemand"])
     offset = tree.texts[file].rfind("\n", 0, re.search(r"func declare\(in contract", tree.texts[file]).start()) + 1
     return Mutation(
-        [(file, offset, offset, "  public var launchTime: LaunchTime { .deferred }\n\n")], ("requires-deferred",),
+        [(file, offset, offset, f"  public var launchTime: LaunchTime {{ .{time} }}\n\n")], ("requires-deferred",),
         lambda t: places(r for s in subjects for r in t.find("requires", subject=s)), file)
 
 

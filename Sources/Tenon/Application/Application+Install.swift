@@ -2,53 +2,53 @@ import TenonDiagnostics
 import TenonSynchronization
 
 extension Application {
-  /// Adds a module to the running application: verifies it against the installed modules, makes its declarations
-  /// available, and takes it through all phases. A deferred module goes through its phases once the first screen has
-  /// appeared.
+  /// Adds modules to the running application: verifies them together with the installed modules, makes their
+  /// declarations available, and takes them through all phases, in the order of a launch. A deferred module goes through
+  /// its phases once the first screen has appeared, or with its first asynchronous use.
   ///
-  /// If anything fails, the application remains unchanged. Modules are installed and uninstalled one at a time. The
-  /// code that a module declares with ``ModuleContract/runs(with:fileID:line:run:)`` may also install modules.
+  /// If anything fails, the application remains unchanged: all of the modules are removed. Changes happen one at a time.
+  /// The code that a module declares with ``ModuleContract/runs(with:fileID:line:run:)`` may also install modules.
   ///
   /// ```swift
   /// try await application.install(GiftCardModule())   // when the customer has bought the feature
+  /// try await application.install(WishlistModule(), SharingModule())   // which require each other's services
   /// ```
-  /// - Throws: ``WiringError``; ``ApplicationError`` with the code `notRunning`, `launchFailed`, `insidePhase` (in a
-  ///   module's phase) or `insideChange` (in code that another installation or uninstallation waits for); or
-  ///   `CancellationError` if the task is cancelled or the application is stopped before the installation has finished.
-  public func install(_ module: any Module) async throws {
-    try await change { [self] in try await installNow(module) }
+  /// - Throws: ``WiringError``; ``ApplicationError`` with the code `notRunning`, `launchFailed` or `insidePhase` (in a
+  ///   module's phase, or in code that another installation or uninstallation waits for); or `CancellationError` if the
+  ///   task is cancelled or the application is stopped before the installation has finished.
+  public func install(_ modules: any Module...) async throws {
+    try await change { [self] in try await installNow(modules) }
   }
 
-  /// Removes a module from the running application: its routes, screens and actions are no longer found, its
-  /// observers are cancelled, calls in progress end, the module stops, and its services are torn down. In
-  /// this context, "call" means a call to a route, an action, or an asynchronous event handler or observer.
+  /// Removes modules from the running application: their routes, screens and actions are no longer found, their
+  /// observers are cancelled, calls in progress end, the modules stop, and their services are torn down. In
+  /// this context, "call" means a call to a route, an action, or an asynchronous event handler or observer. Modules that
+  /// require each other's services are removed together.
   ///
-  /// This method waits for calls in progress until the time limit for the module's phases is reached
+  /// This method waits for calls in progress until the time limit for a module's phases is reached
   /// (``Module/phaseTimeout``, ``ApplicationOptions/phaseTimeout``) or the calling task is cancelled. If the limit is
-  /// reached, an issue is recorded in ``issues``. The module is removed in either case, and any further requests that
-  /// these calls make to the module are refused.
+  /// reached, an issue is recorded in ``issues``. The modules are removed in either case, and any further requests that
+  /// these calls make to the modules are refused.
   ///
   /// ```swift
   /// do { try await application.uninstall("GiftCard") } catch let error as ApplicationError {
-  ///   if error.code == .stillRequired { print(error.message) }   // names who requires what it provides
+  ///   if error.code == .stillRequired { print(error.message) }   // names all that must go together
   /// }
   /// ```
-  /// - Throws: ``ApplicationError`` with the code `unknownModule`, `stillRequired`, `notRunning`, `insidePhase` (in a
-  ///   module's phase, or in the module's own `runs` code) or `insideChange` (in code that another installation or
-  ///   uninstallation waits for); ``WiringError`` if the uninstallation would invalidate other modules' declarations;
-  ///   or `CancellationError` if the task is cancelled before the uninstallation begins.
-  public func uninstall(_ name: String) async throws {
-    let instances = try runningInstances()
-    if instances.contains(where: { $0.name == name && $0.isRunningHere }) {
-      throw ApplicationError.insideRun(of: name)
-    }
-    try await change { [self] in try await uninstallNow(name) }
+  /// - Throws: ``ApplicationError`` with the code `unknownModule`, `stillRequired`, `notRunning` or `insidePhase` (in a
+  ///   module's phase, in the `runs` code of one of the modules, or in code that another installation or uninstallation
+  ///   waits for); ``WiringError`` if the uninstallation would invalidate other modules' declarations; or
+  ///   `CancellationError` if the task is cancelled before the uninstallation begins. If it throws, nothing is removed.
+  public func uninstall(_ names: String...) async throws {
+    let running = try runningInstances().first { names.contains($0.name) && $0.isRunningHere }
+    if let running { throw ApplicationError.insideRun(of: running.name) }
+    try await change { [self] in try await uninstallNow(names) }
   }
 
   private func change(_ change: @escaping @Sendable () async throws -> Void) async throws {
     if let module = phaseOwner { throw ApplicationError.insidePhase(of: module) }
     _ = try runningInstances()
-    if let module = changeOwner { throw ApplicationError.insideChange(of: module) }
+    if let modules = changeOwners { throw ApplicationError.insideChange(of: modules) }
     try Task.checkCancellation()
     do {
       try await changes.perform(change)
@@ -57,14 +57,17 @@ extension Application {
     }
   }
 
-  private func installNow(_ module: any Module) async throws {
+  private func installNow(_ modules: [any Module]) async throws {
     let current = try runningInstances()
-    var contract = ModuleContract(of: module)
-    contract.arrival = state.withLock { state in
-      state.arrivals += 1
-      return state.arrivals
+    let contracts = modules.map { module in
+      var contract = ModuleContract(of: module)
+      contract.arrival = state.withLock { state in
+        state.arrivals += 1
+        return state.arrivals
+      }
+      return contract
     }
-    let graph = WiredGraph(current.map(\.contract) + [contract], options: options)
+    let graph = WiredGraph(current.map(\.contract) + contracts, options: options)
     let running = ColdSet(current.filter { $0.life == .running }.map(\.name))
     let before = ColdSet(self.graph(of: current).errors)
     let findings = graph.errors.filter { finding in
@@ -74,45 +77,73 @@ extension Application {
     }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
 
-    ServicesPart.place(graph.allModules()) { $0.name == contract.module }
-    let others = self.graph(of: current, with: contract.parts.types)
+    let names = ColdSet(contracts.map(\.module))
+    ServicesPart.place(graph.allModules()) { names.contains($0.name) }
+    let others = self.graph(of: current, with: contracts.flatMap(\.parts.types))
     for part in others.parts { try others.assemble(part, into: parts, issues: issues, clock: clock) }
-    let instance = ModuleInstance(node: graph.nodes[current.count], assembly: assembly)
+    let plan = LaunchPlan(graph)
+    let new = graph.nodes[current.count...].map { ModuleInstance(node: $0, assembly: assembly) }
+    let instances = plan.order.filter { $0 >= current.count }.map { new[$0 - current.count] }
     do {
-      try await ReentrancyToken.hold(ChangeLabel(module: instance.name), of: parts) {
-        for part in parts.all { try await install(instance, in: part) }
+      try await ReentrancyToken.hold(ChangeLabel(modules: instances.map(\.name)), of: parts) {
+        for part in parts.all { try await install(instances, in: part) }
       }
-      let (index, isLaunched) = try add(instance, plan: LaunchPlan(graph))
-      guard isLaunched else { return }
-      if let failure = await runPhases(of: [index], toleratesFailure: false) { throw failure }
-      if let failure = instance.failure { throw failure }
-      try Task.checkCancellation()
-      beginRunning([instance])
+      try await launch(new, and: add(new, plan: plan))
     } catch {
-      await remove(instance)
+      await remove(instances)
       throw error
     }
   }
 
-  private func uninstallNow(_ name: String) async throws {
+  /// Takes modules, given by their indices, through all phases.
+  /// - Parameter new: The newly installed modules. Others start because the new ones require them, and remain if the
+  ///   installation fails.
+  private func launch(_ new: [ModuleInstance], and members: [Int]) async throws {
+    let all = state.withLock { $0.instances }
+    func isNew(_ member: Int) -> Bool { new.contains { $0 === all[member] } }
+    let required = members.filter { !isNew($0) }
+    await Task { [self] in
+      _ = await runPhases(of: required, toleratesFailure: true)
+      beginRunning(required.map { all[$0] })
+    }.value
+    let installed = members.filter(isNew)
+    if let failure = await runPhases(of: installed, toleratesFailure: false) { throw failure }
+    if let failure = installed.lazy.compactMap({ all[$0].failure }).first { throw failure }
+    try Task.checkCancellation()
+    beginRunning(installed.map { all[$0] })
+  }
+
+  private func uninstallNow(_ names: [String]) async throws {
     let instances = try runningInstances()
-    guard let index = instances.firstIndex(where: { $0.name == name }) else {
+    for name in names where !instances.contains(where: { $0.name == name }) {
       throw ApplicationError.unknownModule(name)
     }
     let before = graph(of: instances)
-    let dependents = before.links.filter { link in
-      link.kind == .requires && link.to == index && link.from != index && !link.isOptional
-    }
-    guard dependents.isEmpty else {
-      throw ApplicationError.stillRequired(
-        name, by: ColdSet(dependents.map { instances[$0.from].name }).elements.coldSorted())
-    }
-    var others = instances
-    others.remove(at: index)
+    let removed = ColdSet(names)
+    try refuse(removing: removed, from: before)
     let known = ColdSet(before.frozenErrors)
+    let others = instances.filter { !removed.contains($0.name) }
     let findings = graph(of: others).frozenErrors.filter { Self.isNew($0, since: known) }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
-    await remove(instances[index])
+    await remove(instances.filter { removed.contains($0.name) })
+  }
+
+  /// - Throws: ``ApplicationError`` with the code `stillRequired` if a module that remains requires a service of one that
+  ///   goes.
+  private func refuse(removing removed: ColdSet<String>, from graph: WiredGraph) throws(ApplicationError) {
+    let requirements = graph.links.compactMap { link -> (user: String, owner: String)? in
+      guard link.kind == .requires, !link.isOptional, let to = link.to else { return nil }
+      return (graph.nodes[link.from].name, graph.nodes[to].name)
+    }
+    var all = removed
+    while let next = requirements.first(where: { all.contains($0.owner) && !all.contains($0.user) }) {
+      all.insert(next.user)
+    }
+    let users = requirements.filter { removed.contains($0.owner) && !removed.contains($0.user) }
+    guard let first = users.first else { return }
+    throw .stillRequired(
+      first.owner, by: ColdSet(users.filter { $0.owner == first.owner }.map(\.user)).elements.coldSorted(),
+      together: all.elements.coldSorted())
   }
 
   /// Returns whether a change causes a finding. An adapter may become unused, because the module that used it can be
@@ -128,45 +159,53 @@ extension Application {
     }
   }
 
-  private func install<Part: ApplicationPart>(_ instance: ModuleInstance, in part: Part) async throws {
-    try await part.install(instance.seen(by: part))
+  private func install<Part: ApplicationPart>(_ instances: [ModuleInstance], in part: Part) async throws {
+    try await part.install(instances.map { $0.seen(by: part) })
   }
 
-  /// - Parameter plan: The plan for the installed modules with the new module as the last one.
-  /// - Returns: The instance's index, and whether it is launched now.
-  private func add(_ instance: ModuleInstance, plan: LaunchPlan) throws(ApplicationError) -> (Int, Bool) {
+  /// - Parameter plan: The plan for the installed modules, followed by the new ones.
+  /// - Returns: The indices of the modules that are launched now.
+  private func add(_ new: [ModuleInstance], plan: LaunchPlan) throws(ApplicationError) -> [Int] {
     try state.withLock { state throws(ApplicationError) in
       guard case .running = state.life else { throw .notRunning(state.life.name) }
-      state.arrange(state.instances + [instance], by: plan)
-      let isLaunched = instance.contract.launchTime == .immediate || state.firstScreenHasAppeared
-      return (state.instances.firstIndex { $0 === instance } ?? 0, isLaunched)
+      state.arrange(state.instances + new, by: plan)
+      return state.unstarted { instance in state.isDue(instance) && new.contains { $0 === instance } }
     }
   }
 
-  /// Removes a module: makes its declarations unavailable, waits for calls in progress, stops the module, and lets the
-  /// parts release it. If the calling task is cancelled, only the wait for calls ends early.
-  private func remove(_ instance: ModuleInstance) async {
-    let label = ChangeLabel(module: instance.name)
+  /// Removes modules: makes their declarations unavailable, waits for calls in progress, stops the modules, and lets the
+  /// parts release them. If the calling task is cancelled, only the wait for calls ends early.
+  private func remove(_ instances: [ModuleInstance]) async {
+    let label = ChangeLabel(modules: instances.map(\.name))
     await Task { [self] in
       state.withLock { state in
-        let others = state.instances.filter { $0 !== instance }
+        let others = state.instances.filter { other in !instances.contains { $0 === other } }
         state.arrange(others, by: LaunchPlan(graph(of: others)))
       }
       await ReentrancyToken.hold(label, of: parts) {
-        for part in parts.all.reversed() { await withdraw(instance, from: part) }
-      }
-    }.value
-    await waitForCalls(of: instance)
-    await Task { [self] in
-      await changes.awaiting(RunLabel.self, of: instance.contract.wiring) { await stop(instance) }
-      await ReentrancyToken.hold(label, of: parts) {
-        let limit = instance.contract.phaseTimeout ?? options.phaseTimeout
-        for part in parts.all {
-          await letGo(of: instance.name, within: limit) { [self] in await remove(instance, from: part) }
+        for part in parts.all.reversed() {
+          for instance in instances.reversed() { await withdraw(instance, from: part) }
         }
       }
-      instance.contract.wiring.empty()
     }.value
+    for instance in instances.reversed() { await waitForCalls(of: instance) }
+    await Task { [self] in
+      for instance in instances.reversed() {
+        await changes.awaiting(RunLabel.self, of: instance.contract.wiring) { await stop(instance) }
+      }
+      await ReentrancyToken.hold(label, of: parts) {
+        for part in parts.all {
+          for instance in instances.reversed() { await letGo(of: instance, by: part) }
+        }
+      }
+      for instance in instances { instance.contract.wiring.empty() }
+    }.value
+  }
+
+  private func letGo<Part: ApplicationPart>(of instance: ModuleInstance, by part: Part) async {
+    await letGo(of: instance.name, within: instance.contract.phaseTimeout ?? options.phaseTimeout) {
+      await part.remove(instance.seen(by: part))
+    }
   }
 
   /// Waits until a module's calls in progress have ended, the time limit for its phases is reached, or the calling task
@@ -197,9 +236,5 @@ extension Application {
 
   private func withdraw<Part: ApplicationPart>(_ instance: ModuleInstance, from part: Part) async {
     await part.withdraw(instance.seen(by: part))
-  }
-
-  private func remove<Part: ApplicationPart>(_ instance: ModuleInstance, from part: Part) async {
-    await part.remove(instance.seen(by: part))
   }
 }

@@ -38,49 +38,6 @@ extension Application {
     }
   }
 
-  /// Reports that the first screen is visible, which starts the deferred modules. The deferred modules start
-  /// immediately or, if a launch is in progress, after the launch.
-  ///
-  /// This method returns when the deferred modules have started or, if the launch has not ended yet, immediately.
-  /// Cancelling the calling task does not prevent the deferred modules from starting. If this method is called from
-  /// code that it would have to wait for, such as a module's own phase, it returns immediately, and the deferred
-  /// modules start after that code has finished. If a deferred module fails, the application continues, as if the
-  /// module were degradable.
-  ///
-  /// ```swift
-  /// try await application.launch()
-  /// showHome()
-  /// await application.firstScreenAppeared()   // statistics and support start now
-  /// ```
-  public func firstScreenAppeared() async {
-    let isRunning = state.withLock { state in
-      state.firstScreenHasAppeared = true
-      if case .running = state.life { return true }
-      return false
-    }
-    guard isRunning else { return }
-    if isAwaited {
-      Task { await ReentrancyToken.holdingNone { await startDeferred() } }
-    } else {
-      await startDeferred()
-    }
-  }
-
-  private func startDeferred() async {
-    // This is not a child of the caller's task, because modules must not remain half started when a view disappears.
-    let task = Task {
-      try? await changes.perform(happensAnyway: true) { [self] in
-        let instances = state.withLock { $0.instances }
-        let deferred = instances.indices.filter {
-          instances[$0].contract.launchTime == .deferred && instances[$0].life == .declared
-        }
-        _ = await runPhases(of: deferred, toleratesFailure: true)
-        beginRunning(deferred.map { instances[$0] })
-      }
-    }
-    await task.value
-  }
-
   private func launchModules() async throws {
     clock.begin()
     let instances = state.withLock { $0.instances }
@@ -105,8 +62,8 @@ extension Application {
   func runPhases(of members: [Int], toleratesFailure: Bool) async -> (any Error)? {
     let (instances, plan) = state.withLock { ($0.instances, $0.plan) }
     let names = instances.map(\.name)
-    // Immediate modules do not wait for deferred modules.
-    let isDeferred = instances.map { $0.contract.launchTime == .deferred }
+    // Immediate modules do not wait for modules that start later.
+    let isDeferred = instances.map { $0.contract.launchTime != .immediate }
     // A module does not wait for an optional service of a module that starts later.
     let waits = plan.prerequisites.enumerated().map { index, prerequisites in
       prerequisites.filter { isDeferred[index] || !isDeferred[$0] }.map { names[$0] }
@@ -117,7 +74,7 @@ extension Application {
       let run = PhaseRun(plan: plan, members: alive, width: max(1, options.launchWidth))
       let limit = options.phaseTimeout
       await run { [self] index in
-        await perform(
+        await runPhase(
           phase, of: instances[index], limit: limit,
           necessary: plan.necessary[index].lazy.map { instances[$0] },
           waitedFor: waits[index])
@@ -140,7 +97,7 @@ extension Application {
     return nil
   }
 
-  private func perform(
+  private func runPhase(
     _ phase: LaunchPhase, of instance: ModuleInstance, limit: Duration?,
     necessary: some Sequence<ModuleInstance>,
     waitedFor names: [String]

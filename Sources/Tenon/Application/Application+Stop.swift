@@ -74,13 +74,13 @@ extension Application {
   /// The module of this application whose phase the current task is running.
   var phaseOwner: String? { ReentrancyToken.labels(PhaseLabel.self, of: parts).last?.module }
 
-  /// The module of this application that is being installed or removed, if the current task is running code for this
+  /// The modules of this application that are being installed or removed, if the current task is running code for this
   /// change outside the phases.
-  var changeOwner: String? { ReentrancyToken.labels(ChangeLabel.self, of: parts).last?.module }
+  var changeOwners: [String]? { ReentrancyToken.labels(ChangeLabel.self, of: parts).last?.modules }
 
   /// Whether a phase, a change or the stop of this application is waiting for the current task.
   var isAwaited: Bool {
-    phaseOwner != nil || changeOwner != nil
+    phaseOwner != nil || changeOwners != nil
       || state.withLock { $0.instances }.contains(where: \.isRunningHere)
   }
 
@@ -88,11 +88,11 @@ extension Application {
   func stopModules() async {
     await Task { [self] in
       let scopes = self[ServicesPart.self].scopes
-      await ReentrancyToken.hold(ChangeLabel(module: IssueLog.nobody), of: parts) {
+      await ReentrancyToken.hold(ChangeLabel(modules: []), of: parts) {
         await letGo(of: IssueLog.nobody, within: options.phaseTimeout) { await scopes.end(openedBy: nil) }
       }
       for instance in state.withLock({ $0.instances }).reversed() { await stop(instance) }
-      await ReentrancyToken.hold(ChangeLabel(module: IssueLog.nobody), of: parts) {
+      await ReentrancyToken.hold(ChangeLabel(modules: []), of: parts) {
         for part in parts.all.reversed() {
           await letGo(of: IssueLog.nobody, within: options.phaseTimeout) { await part.shutDown() }
         }

@@ -100,6 +100,7 @@ public final class Application: Sendable {
     let instances = graph.nodes.map { ModuleInstance(node: $0, assembly: assembly) }
     self.assembly = assembly
     state = Mutex(State(instances, LaunchPlan(graph)))
+    assembly.start(in: self)
   }
 
   deinit {

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonServices
 
 /// An error in a request to an application or to one of its modules, or in a file from which an application is
 /// assembled.
@@ -13,7 +14,8 @@ public struct ApplicationError: Error, Equatable, Sendable, CustomStringConverti
   public let code: Code<ApplicationError>
   /// The module that the error concerns, if there is one.
   public let module: String?
-  /// The key, name or file that the error concerns; for `.requiredModuleFailed`, the module that failed first.
+  /// The key, name or file that the error concerns; for a module that cannot run because a module that it requires has
+  /// failed, the module that failed first.
   public let subject: String?
   /// A message that states what happened and how to fix it.
   public var message: String { text.value }
@@ -50,16 +52,12 @@ extension Code where Subject == ApplicationError {
   public static var unknownModule: Self { Self(rawValue: "unknown-module") }
   /// The module to uninstall provides services that other modules require.
   public static var stillRequired: Self { Self(rawValue: "still-required") }
-  /// A module's phase, or code that the phase waits for, tried to install or uninstall a module, or a module's `runs`
-  /// code tried to uninstall its own module. In either case, the code would wait for itself.
+  /// Code for which a phase, an installation or an uninstallation waits tried to install or uninstall a module, or a
+  /// module's `runs` code tried to uninstall its own module. In each case, the code would wait for itself.
   public static var insidePhase: Self { Self(rawValue: "inside-phase") }
-  /// Code that an installation or uninstallation waits for tried to install or uninstall a module, and would therefore
-  /// wait for itself.
-  public static var insideChange: Self { Self(rawValue: "inside-change") }
-  /// A module has not been set up yet, has failed or has stopped, or its application has been released.
+  /// A module has not been set up yet, has failed, cannot run because a module that it requires failed, or has stopped,
+  /// or its application has been released. The ``ApplicationError/cause`` is the error with which a module failed.
   public static var moduleNotRunning: Self { Self(rawValue: "module-not-running") }
-  /// A module cannot run because a module that it requires failed.
-  public static var requiredModuleFailed: Self { Self(rawValue: "required-module-failed") }
   /// A module did not finish a phase in time, or a call did not end in time when its module was uninstalled.
   public static var phaseTimedOut: Self { Self(rawValue: "phase-timed-out") }
   /// A configuration or manifest cannot be read, or a configuration value is missing or does not have the requested
@@ -110,12 +108,15 @@ extension ApplicationError {
       .unknownModule, module: name, "no module named \(name) is installed; see the application's snapshot")
   }
 
-  static func stillRequired(_ name: String, by others: [String]) -> Self {
-    let (verb, them) = others.count == 1 ? ("requires", others[0]) : ("require", "them")
-    let others = others.joined(separator: ", ")
-    return Self(
-      .stillRequired, module: name, subject: others,
-      "\(name) cannot be uninstalled: \(others) \(verb) its services; uninstall \(them) first")
+  /// - Parameters:
+  ///   - name: A module that was to be uninstalled.
+  ///   - users: The modules that require its services and would remain.
+  ///   - all: All modules that would have to be uninstalled together.
+  static func stillRequired(_ name: String, by users: [String], together all: [String]) -> Self {
+    Self(
+      .stillRequired, module: name, subject: users.joined(separator: ", "),
+      "\(name) cannot be uninstalled: \(users.inWords) \(users.count == 1 ? "requires" : "require") its services"
+        + "; uninstall \(all.inWords) together, or require the services with `ifPresent:`")
   }
 
   static func insidePhase(of name: String) -> Self {
@@ -133,10 +134,17 @@ extension ApplicationError {
         + " code return, or uninstall the module in a detached task that the code does not wait for")
   }
 
-  static func insideChange(of name: String) -> Self {
-    Self(
-      .insideChange, module: name,
-      "\(name) is being installed or uninstalled, and that change waits for the code that requests this one; changes"
+  /// - Parameter modules: The modules that are changed; empty when the application stops.
+  static func insideChange(of modules: [String]) -> Self {
+    let change =
+      switch modules.count {
+      case 0: "the application is stopping"
+      case 1: "\(modules[0]) is being installed or uninstalled"
+      default: "\(modules.inWords) are being installed or uninstalled"
+      }
+    return Self(
+      .insidePhase, module: modules.first,
+      "\(change), and that waits for the code that requests this change; changes"
         + " happen one at a time, so request this change later, for example in a detached task that the"
         + " code does not wait for"
     )
@@ -149,13 +157,37 @@ extension ApplicationError {
         + "; the application's snapshot shows the module's state")
   }
 
+  /// The module's set-up has not begun.
+  static func notSetUp(_ module: String) -> Self {
+    Self(
+      .moduleNotRunning, module: module,
+      "\(module) is not running: it has not been set up yet; require one of its services, so that it is set up earlier"
+        + ", or use it later. A module that starts later is started by an asynchronous use, but not in a phase"
+    )
+  }
+
+  /// A service that is made in the set-up has been requested before.
+  static func notMade(_ service: ServiceReference, by module: String) -> Self {
+    Self(
+      .moduleNotRunning, module: module,
+      "\(service) is made when \(module) is set up; require it plainly, so that \(module) is set up first, or request it"
+        + " later")
+  }
+
+  /// The module has failed.
+  static func notRunning(module: String, because cause: any Error) -> Self {
+    let first = (cause as? Self).flatMap { $0.code == .moduleNotRunning ? $0.cause : nil } ?? cause
+    return Self(
+      .moduleNotRunning, module: module, cause: first, "\(module) is not running: \(valueText(cause))")
+  }
+
   /// - Parameter module: The required module. Either this module failed first, or a module that it requires failed
   ///   first.
   static func requiredModuleFailed(_ module: String, cause: any Error) -> Self {
-    let earlier = (cause as? Self).flatMap { $0.code == .requiredModuleFailed ? $0 : nil }
+    let earlier = (cause as? Self).flatMap { $0.code == .moduleNotRunning && $0.subject != nil ? $0 : nil }
     let (root, first) = (earlier?.subject ?? module, earlier?.cause ?? cause)
     return Self(
-      .requiredModuleFailed, module: module, subject: root, cause: first,
+      .moduleNotRunning, module: module, subject: root, cause: first,
       root == module
         ? "it requires \(module), which failed: \(first)"
         : "it requires \(module), which cannot run because \(root) failed: \(first)")
@@ -188,5 +220,12 @@ extension ApplicationError {
       .phaseTimedOut, subject: "\(limit)",
       "it did not finish within \(limit) and was abandoned; do less in it, or raise the `phaseTimeout` of the"
         + " module or of the application's options. Use `runs` for work that lasts as long as the module")
+  }
+}
+
+extension [String] {
+  /// The names as in a sentence: "A", "A and B", or "A, B and C".
+  fileprivate var inWords: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
   }
 }

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonServices
 import TenonSynchronization
 
 /// Performs the changes to a running application one after another, because each of two simultaneous changes would be
@@ -43,7 +44,7 @@ final class ChangeQueue: Sendable {
   /// - Parameters:
   ///   - happensAnyway: Whether the change happens even if its caller must not wait for it.
   ///   - change: The change to perform.
-  /// - Throws: Any error that the change throws; ``ApplicationError`` with the code `insideChange` if a change is
+  /// - Throws: Any error that the change throws; ``ApplicationError`` with the code `insidePhase` if a change is
   ///   waiting for the caller; or `CancellationError` if the task was cancelled or the queue was closed before the
   ///   change could begin.
   func perform(
@@ -52,7 +53,7 @@ final class ChangeQueue: Sendable {
     let (end, requester) = (Waiter<Void>(), ReentrancyToken.held)
     let number = state.withLock { state -> Int? in
       if let awaited = state.awaited, requester.map(awaited.holds) == true {
-        end.resume(with: .failure(ApplicationError.insideChange(of: awaited.module)))
+        end.resume(with: .failure(ApplicationError.insideChange(of: [awaited.module])))
         guard happensAnyway else { return nil }
       }
       let previous = state.pending[state.last]?.task
@@ -60,8 +61,8 @@ final class ChangeQueue: Sendable {
       let number = state.last
       let task = Task {
         await previous?.value
-        // The change may outlive the scope of the code that asks for it.
-        await EnteredScopes.leave { await run(change, number) }
+        // The change may outlive the scope of the code that asks for it, and concerns those who see no overrides, too.
+        await EnteredScopes.leave { await ServiceOverrides.none.run { await run(change, number) } }
       }
       state.pending[number] = Change(
         task: task, end: end, requester: requester, happensAnyway: happensAnyway)
@@ -133,7 +134,7 @@ final class ChangeQueue: Sendable {
       }
     }
     defer { state.withLock { $0.awaited = nil } }
-    refused.resume(with: .failure(ApplicationError.insideChange(of: wiring.module)))
+    refused.resume(with: .failure(ApplicationError.insideChange(of: [wiring.module])))
     try await wait()
   }
 

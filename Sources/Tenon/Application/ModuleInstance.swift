@@ -63,7 +63,10 @@ final class ModuleInstance: Sendable {
   /// Runs one phase of the module, within its time limit.
   func perform(_ phase: LaunchPhase, limit: Duration?) async throws {
     state.withLock { $0.life = phase.begun }
-    wiring.open()
+    if phase == .setUp {
+      assembly.parts.find(ServicesPart.self)?.resume(contract)
+      wiring.open(isSetUp: false)
+    }
     do {
       let bodies = contract.phases[phase]
       if !bodies.isEmpty { try await run(bodies, in: phase, limit: limit) }
@@ -71,7 +74,10 @@ final class ModuleInstance: Sendable {
         state.life = phase.done
         state.needsStop = true
       }
-      if phase == .setUp { begin() }
+      if phase == .setUp {
+        wiring.open(isSetUp: true)
+        begin()
+      }
     } catch {
       fail(error)
       throw error
@@ -134,7 +140,7 @@ final class ModuleInstance: Sendable {
       return true
     }
     guard isFailure else { return false }
-    wiring.close()
+    wiring.close(because: error)
     end()
     return true
   }
@@ -164,7 +170,7 @@ final class ModuleInstance: Sendable {
 
   /// Records that the module cannot run. From now on, none of its code is called except its stop code.
   func fail(_ error: any Error) {
-    wiring.close()
+    wiring.close(because: error)
     state.withLock { state in
       state.life = .failed
       state.failure = error

@@ -65,7 +65,7 @@ public struct ModuleContract: Sendable {
   /// ```
   public init(of module: some Module) {
     let (name, layer) = (module.name, module.layer)
-    let own = ModuleWiring(module: name, layer: layer)
+    let own = ModuleWiring(module: name, layer: layer, startsLater: module.launchTime != .immediate)
     self.module = name
     moduleType = Swift.type(of: module)
     type = typeName(moduleType)
@@ -194,6 +194,8 @@ extension ModuleContract {
 struct PhaseBodies: Sendable {
   typealias Body = @Sendable (ServiceContainer) async throws -> Void
 
+  /// The code that makes services in the set-up, before all other code.
+  var make: [Body] = []
   var setUp: [Body] = []
   var start: [Body] = []
   var ready: [Body] = []
@@ -203,7 +205,7 @@ struct PhaseBodies: Sendable {
 
   subscript(phase: LaunchPhase) -> [Body] {
     switch phase {
-    case .setUp: setUp
+    case .setUp: make + setUp
     case .start: start
     case .ready: ready
     }

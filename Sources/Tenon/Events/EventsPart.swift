@@ -63,9 +63,11 @@ final class EventsPart: ApplicationPart {
   /// A module's view of the events.
   func view(of module: String) -> ModuleEvents? { state.withLock { $0.views[module] } }
 
-  func install(_ module: PartModule<EventsPart>) async throws {
-    let view = try bus.add(module)
-    state.withLock { $0.views[module.name] = view }
+  func install(_ modules: [PartModule<EventsPart>]) async throws {
+    for module in modules {
+      let view = try bus.add(module)
+      state.withLock { $0.views[module.name] = view }
+    }
   }
 
   func begin(_ module: PartModule<EventsPart>) {

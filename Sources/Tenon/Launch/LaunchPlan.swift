@@ -44,7 +44,7 @@ struct LaunchPlan {
     let keys = nodes.map { node in
       (
         rank: -(node.rank ?? 0), priority: -node.contract.priority, arrival: node.contract.arrival,
-        isLater: node.contract.launchTime == .deferred ? 1 : 0, name: node.name
+        isLater: node.contract.launchTime == .immediate ? 0 : 1, name: node.name
       )
     }
     let sorted = sortedIndices(nodes.count) { keys[$0] < keys[$1] }

@@ -6,8 +6,8 @@ struct PhaseLabel: Sendable {
 /// Marks code of modules and parts, outside the phases, that a change or the stop of the application waits for. The
 /// token's owner is the application's ``PartTable``.
 struct ChangeLabel: Sendable {
-  /// The module that is installed or uninstalled, or `IssueLog.nobody` when the application stops.
-  let module: String
+  /// The modules that are installed or uninstalled; empty when the application stops.
+  let modules: [String]
 }
 
 /// Marks calls to a module's routes, actions and asynchronous event handlers. The token's owner is the module's

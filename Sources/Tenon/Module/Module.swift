@@ -82,7 +82,8 @@ extension Module {
   public func declare(in contract: inout ModuleContract) {}
 }
 
-/// When a module starts.
+/// When a module starts. A module that starts later has been verified with the others. Until it starts, its services are
+/// absent, what is reported to it is kept, and uses that cannot wait fail.
 ///
 /// ```swift
 /// struct StatisticsModule: Module {
@@ -93,8 +94,13 @@ extension Module {
 public enum LaunchTime: String, Encodable, Sendable {
   /// The module starts with the application.
   case immediate
-  /// The module starts after the first screen appears, when ``Application/firstScreenAppeared()`` is called.
+  /// The module starts after the first screen appears, when ``Application/firstScreenAppeared()`` is called, or with
+  /// its first asynchronous use, whichever comes first.
   case deferred
+  /// The module starts with its first asynchronous use: when one of its screens is shown, one of its routes is opened,
+  /// one of its actions is performed, or one of its asynchronous services is requested. The caller waits for the start.
+  /// Its guards are not asked before.
+  case onDemand
 }
 
 /// What happens if a module fails.

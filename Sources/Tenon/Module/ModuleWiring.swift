@@ -12,6 +12,8 @@ final class ApplicationAssembly: Sendable {
   let services: ServiceContainer?
   /// The open scopes, of the same part.
   let scopes: ScopeTable?
+  /// The application, which is released before the objects that its modules share.
+  private let application = Mutex(WeakApplication())
 
   init(_ options: ApplicationOptions, _ parts: PartTable, _ issues: IssueLog) {
     let services = parts.find(ServicesPart.self)
@@ -20,6 +22,17 @@ final class ApplicationAssembly: Sendable {
     self.parts = parts
     self.issues = issues
   }
+
+  func start(in application: Application) { self.application.withLock { $0.value = application } }
+
+  /// Starts a module because it is used; see ``Application/startForUse(_:)``.
+  func start(_ module: String) async throws {
+    try await application.withLock { $0.value }?.startForUse(module)
+  }
+}
+
+private struct WeakApplication {
+  weak var value: Application?
 }
 
 /// Connects one reading of a module's contract to the application that was assembled from it.
@@ -30,30 +43,53 @@ final class ApplicationAssembly: Sendable {
 /// accepted only while the module is alive: from the beginning of its set-up until it stops or fails.
 @usableFromInline
 final class ModuleWiring: Sendable {
+  private enum Life {
+    /// The module has not been set up.
+    case waiting
+    /// The module's own code may be called, which others should not call yet.
+    case settingUp
+    case open
+    /// The module has stopped or, if there is an error, failed.
+    case ended((any Error)?)
+  }
+
   private struct State {
     var assembled: ApplicationAssembly?
-    var isOpen = false
-    /// Whether the module has stopped or failed.
-    var hasEnded = false
+    var life = Life.waiting
     /// Whether the contract is being read, so that more handles may be issued.
     var isDeclaring = true
     var issued = 0
     /// The scopes in which pieces of the module's code run, by the numbers of the uses.
     var scopes = ColdDictionary<Int, ScopeType>()
+    /// The modules that provide the services which the module requires later.
+    var owners = ColdDictionary<ServiceReference, WeakWiring>()
     /// The number of calls in progress, which an uninstallation may wait for.
     var calls = 0
     var waiting = WaiterList<Void>()
     /// The objects that handles of the contract point to.
     var kept: [AnyObject & Sendable] = []
+
+    /// The services, while the module's code may be called.
+    var openServices: ServiceContainer? {
+      switch life {
+      case .settingUp, .open: assembled?.services
+      case .waiting, .ended: nil
+      }
+    }
+    var hasEnded: Bool { if case .ended = life { true } else { false } }
   }
 
   private let state = Mutex(State())
   let module: String
   let layer: Layer
 
-  init(module: String, layer: Layer) {
+  /// Whether the module starts later than the application, at the latest with its first asynchronous use.
+  let startsLater: Bool
+
+  init(module: String, layer: Layer, startsLater: Bool) {
     self.module = module
     self.layer = layer
+    self.startsLater = startsLater
   }
 
   // MARK: - While the contract is read
@@ -74,7 +110,7 @@ final class ModuleWiring: Sendable {
       if state.isDeclaring { state.issued += 1 }
       return state.isDeclaring
     }
-    return isDeclaring ? self : ModuleWiring(module: module, layer: layer)
+    return isDeclaring ? self : ModuleWiring(module: module, layer: layer, startsLater: startsLater)
   }
 
   func endDeclaring() { state.withLock { $0.isDeclaring = false } }
@@ -83,6 +119,30 @@ final class ModuleWiring: Sendable {
 
   /// Records in which scopes pieces of the module's code run. Code that is not listed runs outside of scopes.
   func place(_ scopes: ColdDictionary<Int, ScopeType>) { state.withLock { $0.scopes = scopes } }
+
+  /// Records which module provides a service that this module requires later.
+  func note(owner: ModuleWiring, of service: ServiceReference) {
+    state.withLock { $0.owners[service] = WeakWiring(value: owner) }
+  }
+
+  /// Returns the module that provides a service which this module requires later, if it has not been set up.
+  func ownerNotSetUp(of service: ServiceReference) -> ModuleWiring? {
+    guard let owner = state.withLock({ $0.owners[service]?.value }), !owner.isSetUp else { return nil }
+    return owner
+  }
+
+  /// Whether the module has been set up; it may have stopped or failed since.
+  private var isSetUp: Bool {
+    switch state.withLock({ $0.life }) {
+    case .waiting, .settingUp: false
+    case .open, .ended: true
+    }
+  }
+
+  /// - Throws: ``ServiceError`` if the module has not been set up, so that others must not get its services.
+  func mustBeSetUp(toGive service: ServiceReference) throws(ServiceError) {
+    if !isSetUp { throw .unavailable(service, path: [], cause: ApplicationError.notSetUp(module)) }
+  }
 
   /// Returns the kind of scope in which a piece of code runs; `nil` if it runs outside of scopes.
   func kind(of use: Int?) -> ScopeType? {
@@ -120,8 +180,42 @@ final class ModuleWiring: Sendable {
     _ = assembled
   }
 
-  func open() { state.withLock { ($0.isOpen, $0.hasEnded) = (true, false) } }
-  func close() { state.withLock { ($0.isOpen, $0.hasEnded) = (false, true) } }
+  /// Lets the module's code be called.
+  /// - Parameter isSetUp: Whether the module has been set up.
+  func open(isSetUp: Bool) { state.withLock { $0.life = isSetUp ? .open : .settingUp } }
+
+  /// Starts a module that starts later than the application, and waits until it has been set up. If the module cannot
+  /// start now, it is for the use to fail.
+  /// - Throws: `CancellationError` if the calling task is cancelled.
+  func start() async throws {
+    guard startsLater else { return }
+    let assembled = state.withLock { state -> ApplicationAssembly? in
+      switch state.life {
+      case .waiting, .settingUp: state.assembled
+      case .open, .ended: nil
+      }
+    }
+    try await assembled?.start(module)
+  }
+
+  /// Records that the module's code may no longer be called.
+  /// - Parameter error: The error with which the module failed; `nil` if it stops.
+  func close(because error: (any Error)? = nil) {
+    state.withLock { state in
+      // A module that has failed is stopped, too, which is not the reason why it does not run.
+      if !state.hasEnded || error != nil { state.life = .ended(error) }
+    }
+  }
+
+  /// The error for a use of the module while it does not run.
+  private var refusal: ApplicationError {
+    let (life, isAssembled) = state.withLock { ($0.life, $0.assembled != nil) }
+    switch life {
+    case .waiting where isAssembled: return .notSetUp(module)
+    case .ended(let error?): return .notRunning(module: module, because: error)
+    case .waiting, .settingUp, .open, .ended(nil): return .notRunning(module: module)
+    }
+  }
 
   /// Whether a piece of code runs when it is called: the module has not stopped or failed, and the code's scope is open.
   func wouldRun(_ use: Int?) -> Bool {
@@ -129,9 +223,16 @@ final class ModuleWiring: Sendable {
     return kind(of: use) == nil || (try? scope(of: use)) != nil
   }
 
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module has stopped or failed.
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module has stopped or failed, or if it starts
+  ///   later and has not started.
   func mustNotHaveEnded() throws(ApplicationError) {
-    if state.withLock({ $0.hasEnded }) { throw .notRunning(module: module) }
+    if state.withLock({ $0.hasEnded }) || isUnstarted { throw refusal }
+  }
+
+  /// Whether the module starts later than the application, and has not begun to start.
+  var isUnstarted: Bool {
+    guard startsLater else { return false }
+    return state.withLock { if case .waiting = $0.life { true } else { false } }
   }
 
   private func assembled() throws(ApplicationError) -> ApplicationAssembly {
@@ -163,9 +264,7 @@ final class ModuleWiring: Sendable {
   ///   has stopped or failed.
   @usableFromInline
   func whileRunning() throws(ApplicationError) -> ServiceContainer {
-    guard let services = state.withLock({ $0.isOpen ? $0.assembled?.services : nil }) else {
-      throw .notRunning(module: module)
-    }
+    guard let services = state.withLock({ $0.openServices }) else { throw refusal }
     return services
   }
 
@@ -178,9 +277,9 @@ final class ModuleWiring: Sendable {
     _ use: Int?, mustRun: Bool, _ body: (ServiceContainer) throws -> Result
   ) throws -> Result {
     let (services, kind) = state.withLock { state in
-      (state.isOpen || !mustRun ? state.assembled?.services : nil, use.flatMap { state.scopes[$0] })
+      (mustRun ? state.openServices : state.assembled?.services, use.flatMap { state.scopes[$0] })
     }
-    guard let services else { throw ApplicationError.notRunning(module: module) }
+    guard let services else { throw refusal }
     guard let kind else { return try body(services) }
     let scope = try scope(kind)
     return try scope.enterNow { try body(scope.container) }
@@ -252,11 +351,11 @@ final class ModuleWiring: Sendable {
 
   private func begin(_ use: Int?) throws(ApplicationError) -> (ServiceContainer, ScopeType?) {
     let begun = state.withLock { state -> (ServiceContainer, ScopeType?)? in
-      guard state.isOpen, let services = state.assembled?.services else { return nil }
+      guard let services = state.openServices else { return nil }
       state.calls += 1
       return (services, use.flatMap { state.scopes[$0] })
     }
-    guard let begun else { throw .notRunning(module: module) }
+    guard let begun else { throw refusal }
     return begun
   }
 
@@ -274,4 +373,8 @@ final class ModuleWiring: Sendable {
     if ReentrancyToken.isHeld(CallLabel.self, of: self) { return nil }
     return state.withLock { $0.calls > 0 ? $0.waiting.add() : nil }
   }
+}
+
+private struct WeakWiring: Sendable {
+  weak var value: ModuleWiring?
 }

@@ -63,10 +63,11 @@ public protocol ApplicationPart: Sendable {
   /// - Throws: ``WiringError`` with the problems that can be found only by freezing the declarations.
   init(_ assembly: PartAssembly<Self>) throws(WiringError)
 
-  /// Makes the declarations of a module available when the module is added to the running application.
-  /// - Throws: ``WiringError``, or another error that prevents the module from being added. In this case,
-  ///   ``withdraw(_:)`` and ``remove(_:)`` are called.
-  func install(_ module: PartModule<Self>) async throws
+  /// Makes the declarations of modules available when the modules are added to the running application together, in the
+  /// order of a launch.
+  /// - Throws: ``WiringError``, or another error that prevents the modules from being added. In this case,
+  ///   ``withdraw(_:)`` and ``remove(_:)`` are called for each of them.
+  func install(_ modules: [PartModule<Self>]) async throws
   /// Notifies the part that a module has been set up and that its code may be called.
   func begin(_ module: PartModule<Self>)
   /// Notifies the part that a module has failed or is about to stop, and that its code must no longer be called. This
@@ -89,7 +90,7 @@ public protocol ApplicationPart: Sendable {
 extension ApplicationPart {
   public static var dependencies: [any ApplicationPart.Type] { [] }
   public static func verify(_ verification: inout PartVerification<Self>) {}
-  public func install(_ module: PartModule<Self>) async throws {}
+  public func install(_ modules: [PartModule<Self>]) async throws {}
   public func begin(_ module: PartModule<Self>) {}
   public func end(_ module: PartModule<Self>) {}
   public func fail(_ module: PartModule<Self>, because error: any Error) {}

@@ -36,7 +36,7 @@ public struct ModuleCode<Given>: Sendable {
   /// The module to which the code belongs.
   package var module: String { wiring.module }
 
-  /// Runs the code, which counts as a call to the module. If the module is uninstalled, the uninstallation
+  /// Runs the code, which counts as a call to the module. A module that starts later is started first. If the module is uninstalled, the uninstallation
   /// waits for the call. If one of the values lives in a scope, the code runs in that scope, which ends after the call.
   /// - Parameters:
   ///   - doing: The operation, as shown in the application's issues, or `nil` if the caller records failures itself.
@@ -47,6 +47,7 @@ public struct ModuleCode<Given>: Sendable {
     _ doing: @autoclosure () -> String? = nil, _ body: @Sendable (Given) async throws -> Result
   ) async throws -> Result {
     do {
+      try await wiring.start()
       return try await wiring.perform(use) { try await body(read($0)) }
     } catch {
       if let doing = doing() { wiring.note(doing, error) }
@@ -67,16 +68,29 @@ public struct ModuleCode<Given>: Sendable {
   }
 
   /// Runs code in its scope, if it has one, as long as the application exists. An uninstallation does not wait for it.
+  /// If the code receives values, a module that starts later is started first.
   package func enter<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (Given) async throws -> Result
   ) async throws -> Result {
-    try await wiring.enter(use, isolation: isolation) { try await body(read($0)) }
+    if receivesValues { try await wiring.start() }
+    return try await wiring.enter(use, isolation: isolation) { try await body(read($0)) }
+  }
+
+  /// Starts the module and waits until it has been set up, for code that itself does not wait; `nil` if the module starts
+  /// with the application. If the module cannot start now, running the code fails.
+  package var start: (@Sendable () async throws -> Void)? {
+    guard wiring.startsLater else { return nil }
+    return { [wiring] in try await wiring.start() }
   }
 
   /// Whether the code runs when it is called: its module has not stopped or failed, and its scope is open.
   package var wouldRun: Bool { wiring.wouldRun(use) }
 
-  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module has stopped or failed.
+  /// Whether the module starts later than the application, and has not begun to start.
+  package var isUnstarted: Bool { wiring.isUnstarted }
+
+  /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module has stopped or failed, or if it starts
+  ///   later and has not started.
   package func mustNotHaveEnded() throws(ApplicationError) { try wiring.mustNotHaveEnded() }
 
   /// The scope in which the code would run now; `nil` if it runs outside of scopes.

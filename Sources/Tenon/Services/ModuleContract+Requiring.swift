@@ -41,7 +41,8 @@ extension ModuleContract {
   }
 
   /// Requires a service that is resolved only on request. Use this method if the service is expensive to
-  /// create, or if two modules need each other's services.
+  /// create, or if two modules need each other's services. Until the module that provides the service has been set up,
+  /// a request fails.
   ///
   /// ```swift
   /// let orders = contract.requires(later: (any OrderService).self)   // which requires the cart itself
@@ -52,7 +53,14 @@ extension ModuleContract {
   ) -> Needed<Provider<Service>> {
     let key = ServiceKey<Service>(name)
     let need = ServiceNeed(.service(Provider<Service>.self, name: name))
-    return Needed(require(need, fileID, line)) { $0.provider(of: key) }
+    return Needed(require(need, fileID, line)) { [weak wiring] container in
+      let provider = container.provider(of: key)
+      guard let owner = wiring?.ownerNotSetUp(of: key.reference) else { return provider }
+      return Provider {
+        try owner.mustBeSetUp(toGive: key.reference)
+        return try provider()
+      }
+    }
   }
 
   /// Requires a service that an `async` factory creates. Code gets the service with a call such as

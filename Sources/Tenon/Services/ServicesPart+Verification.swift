@@ -23,7 +23,8 @@ extension ServicesPart {
       let provider = graph.provider(behind: requirement.service)
       verification.link(
         .requires, from: module, to: provider ?? graph.openers[requirement.service], requirement.service,
-        isOptional: requirement.isOptional, ordersLaunch: provider != nil && !requirement.isLater,
+        isOptional: requirement.isOptional,
+        ordersLaunch: provider != nil && !requirement.isLater,
         anyDirection: provider == nil, at: requirement.place)
     }
     // The host joins services of other modules, and can work without those modules.
@@ -48,7 +49,7 @@ extension ServicesPart {
       let module = declaring.module
       var reported = ColdSet<ServiceReference>()
       return declaring.services.necessary(for: module.contract).compactMap {
-        service, place -> WiringFinding? in
+        service, place, verb -> WiringFinding? in
         // A scope that no module opens is reported once, by the rules of scopes.
         guard graph.providers[service] == nil, service.scope == nil, reported.insert(service) else {
           return nil
@@ -56,11 +57,12 @@ extension ServicesPart {
         let near = NearMiss.find(for: service, among: Array(graph.providers.keys))
         let cure =
           near.isEmpty
-          ? "add a module that provides it, or declare `requires(ifPresent:)`"
+          ? "add a module that provides it"
+            + (verb == "requires" ? ", or declare `requires(ifPresent:)`" : "")
           : near.map { describe($0, in: graph, requiredBy: module) }.joined(separator: "; ")
         return WiringFinding(
           .missingService, module: module.name, subject: service.description, at: place,
-          message: "no module provides \(service), which \(module.name) requires; \(cure)")
+          message: "no module provides \(service), which \(module.name) \(verb); \(cure)")
       }
     }
   }
@@ -167,14 +169,19 @@ extension ServicesPart {
 }
 
 extension ServicesPart.Declarations {
-  /// Returns the services that the module cannot work without, with the file and line of each declaration. The module's
-  /// own services exist unless the contract was edited.
-  func necessary(for contract: ModuleContract) -> [(service: ServiceReference, place: SourcePlace)] {
+  /// Returns the services that the module cannot work without, with the file and line of each declaration and what it does
+  /// with the service. The module's own services exist unless the contract was edited.
+  func necessary(
+    for contract: ModuleContract
+  ) -> [(service: ServiceReference, place: SourcePlace, verb: String)] {
     let own = contract.handedOver.flatMap { use in
-      use.needs.compactMap { need in need.isOwn ? need.service.map { ($0.service, use.place) } : nil }
+      use.needs.compactMap { need in
+        need.isOwn ? need.service.map { ($0.service, use.place, "requires") } : nil
+      }
     }
-    return requirements.filter { !$0.isOptional }.map { ($0.service, $0.place) }
-      + adapters.map { ($0.provided, $0.place) } + decorations.map { ($0.service, $0.place) } + own
+    return requirements.filter { !$0.isOptional }.map { ($0.service, $0.place, "requires") }
+      + adapters.map { ($0.provided, $0.place, "adapts") }
+      + decorations.map { ($0.service, $0.place, "decorates") } + own
   }
 }
 

@@ -28,11 +28,15 @@ final class ServicesPart: ApplicationPart {
     }
 
     /// Returns the services of all modules, with the values that open scopes.
-    static func merged(_ all: [Declarations]) -> ServiceRegistry {
+    /// - Parameter isNew: Whether the value that opens a kind of scope must be declared.
+    static func merged(
+      _ all: [Declarations], _ isNew: (ScopeType) -> Bool = { _ in true }
+    ) -> ServiceRegistry {
       var registry = ServiceRegistry()
       for declarations in all { registry.merge(declarations.registry) }
       var declared = ColdSet<ScopeType>()
-      for opened in all.lazy.flatMap(\.openedScopes) where declared.insert(opened.scope) {
+      for opened in all.lazy.flatMap(\.openedScopes)
+      where isNew(opened.scope) && declared.insert(opened.scope) {
         opened.declare(&registry)
       }
       return registry
@@ -43,8 +47,8 @@ final class ServicesPart: ApplicationPart {
 
   let container: ServiceContainer
   let scopes: ScopeTable
-  /// The installed services of modules that were added later, by module name.
-  private let installations = Mutex(ColdDictionary<String, ServiceInstallation>())
+  /// For each installed module, the values of the scopes that were declared for it.
+  private let values = Mutex(ColdDictionary<String, [ServiceReference]>())
   private let issues: IssueLog
 
   init(_ assembly: PartAssembly<ServicesPart>) throws(WiringError) {
@@ -56,26 +60,60 @@ final class ServicesPart: ApplicationPart {
     issues = assembly.issues
     scopes = ScopeTable(assembly.issues)
     container.find(scopes: scopes)
+    for module in assembly.allModules { suspend(module.contract) }
   }
 
-  /// Records in which scopes the modules' code runs.
+  /// Makes the services of a module that starts later unavailable until it starts.
+  private func suspend(_ contract: ModuleContract) {
+    let declarations = contract[ServicesPart.self].registry.declarations
+    guard contract.launchTime != .immediate, !declarations.isEmpty else { return }
+    container.suspend(declarations, because: ApplicationError.notSetUp(contract.module)) {
+      [weak wiring = contract.wiring] in try await wiring?.start()
+    }
+  }
+
+  /// Makes the services of a module that starts now available.
+  func resume(_ contract: ModuleContract) {
+    guard contract.launchTime != .immediate else { return }
+    container.resume(contract[ServicesPart.self].registry.declarations)
+  }
+
+  /// Records in which scopes the modules' code runs, and who provides what they require later.
   static func place(_ modules: [PartModule<ServicesPart>], _ isPlaced: (PartModule<ServicesPart>) -> Bool) {
+    noteOwners(in: modules, isPlaced)
     guard modules.contains(where: \.declarations.hasScopes) else { return }
     let rules = ScopeRules(ServiceGraph(modules))
     for module in modules where isPlaced(module) { module.contract.wiring.place(rules.placement(of: module)) }
   }
 
-  func install(_ module: PartModule<ServicesPart>) async throws {
-    do throws(ServiceVerificationError) {
-      var registry = module.declarations.registry
-      for opened in module.declarations.openedScopes where !container.provides(opened.scope.value) {
-        opened.declare(&registry)
+  private static func noteOwners(
+    in modules: [PartModule<ServicesPart>], _ isPlaced: (PartModule<ServicesPart>) -> Bool
+  ) {
+    let users = modules.filter { isPlaced($0) && $0.declarations.requirements.contains(where: \.isLater) }
+    guard !users.isEmpty else { return }
+    let graph = ServiceGraph(modules)
+    for user in users {
+      for requirement in user.declarations.requirements where requirement.isLater {
+        guard let owner = graph.provider(behind: requirement.service), owner.index != user.index else {
+          continue
+        }
+        user.contract.wiring.note(owner: owner.contract.wiring, of: requirement.service)
       }
-      let installation = try container.install(registry)
-      installations.withLock { $0[module.name] = installation }
-    } catch {
-      throw WiringError(findings: Self.findings(for: error.findings, in: [module]))
     }
+  }
+
+  func install(_ modules: [PartModule<ServicesPart>]) async throws {
+    let registry = Declarations.merged(modules.map(\.declarations)) { !container.provides($0.value) }
+    for module in modules {
+      let new = module.declarations.openedScopes.map(\.scope.value).filter { !container.provides($0) }
+      values.withLock { $0[module.name] = new }
+    }
+    do throws(ServiceVerificationError) {
+      _ = try container.install(registry)
+    } catch {
+      throw WiringError(findings: Self.findings(for: error.findings, in: modules))
+    }
+    for module in modules { suspend(module.contract) }
   }
 
   func begin(_ module: PartModule<ServicesPart>) {
@@ -111,13 +149,8 @@ final class ServicesPart: ApplicationPart {
   func remove(_ module: PartModule<ServicesPart>) async {
     // A call in progress may have opened one.
     await scopes.end(openedBy: module.name)
-    let failures =
-      if let installation = installations.withLock({ $0.removeValue(forKey: module.name) }) {
-        await container.uninstall(installation)
-      } else {
-        await container.remove(module.declarations.registry.declarations)
-      }
-    note(failures)
+    note(await container.remove(module.declarations.registry.declarations))
+    note(await container.remove(values.withLock { $0.removeValue(forKey: module.name) } ?? []))
   }
 
   func shutDown() async { note(await container.shutdown()) }

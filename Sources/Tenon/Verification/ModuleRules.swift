@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonServices
 
 /// Module names are unique, because events are reported to modules by name.
 struct UniqueNames: WiringRule {
@@ -9,6 +10,12 @@ struct UniqueNames: WiringRule {
     return graph.nodes.compactMap { node in
       guard let same = namesakes[node.name], same.count > 1, reported.insert(node.name) else {
         return nil
+      }
+      if same.allSatisfy({ $0.moduleType == same[0].moduleType && $0.firstPlace == same[0].firstPlace }) {
+        return WiringFinding(
+          .duplicateModule, module: node.name, subject: node.name, at: same[1].firstPlace,
+          message: "\(same[0].type) is listed \(same.count == 2 ? "twice" : "\(same.count) times")"
+            + "; list it once, or give each a different `name`")
       }
       let types = same.map { contract in
         contract.type + (contract.firstPlace.map { " (\($0))" } ?? "")
@@ -101,14 +108,17 @@ struct ImmediateBeforeDeferred: WiringRule {
     graph.links.compactMap { link in
       guard link.ordersLaunch, !link.isOptional, let to = link.to else { return nil }
       let (module, owner) = (graph.nodes[link.from], graph.nodes[to])
-      guard module.contract.launchTime == .immediate, owner.contract.launchTime == .deferred else {
+      guard module.contract.launchTime == .immediate, owner.contract.launchTime != .immediate else {
         return nil
       }
+      // A caller that awaits a service starts the module that provides it.
+      if (link.subject as? ServiceReference)?.isAsync == true { return nil }
       let subject = link.subject.description
       return WiringFinding(
         .requiresDeferred, module: module.name, owner: owner.name, subject: subject, at: link.place,
         message: "\(module.name) starts immediately but requires \(subject) from \(owner.name)"
-          + ", a deferred module; defer \(module.name) too, or let \(owner.name) start immediately")
+          + ", which starts later; let \(module.name) start later too, or let \(owner.name) start immediately"
+      )
     }
   }
 }

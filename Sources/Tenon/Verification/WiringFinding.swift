@@ -70,7 +70,7 @@ extension Code where Subject == WiringFinding {
   package static var upward: Self { Self(rawValue: "upward") }
   /// Modules need each other in a cycle.
   package static var moduleCycle: Self { Self(rawValue: "module-cycle") }
-  /// A module that starts immediately requires a deferred module.
+  /// A module that starts immediately requires a module that starts later.
   package static var requiresDeferred: Self { Self(rawValue: "requires-deferred") }
   /// Code receives a handle from another contract.
   package static var foreignHandle: Self { Self(rawValue: "foreign-handle") }

@@ -89,14 +89,14 @@ extension ActionError {
     ActionError(
       .unreadableInput, of: name, at: place,
       "URLs may call the action declared at \(place), but its input \(typeName(input)) cannot be read from a URL"
-        + "; conform the input to ActionInput, or declare the action without exposure: .external")
+        + "; take a struct that conforms to ActionInput, or declare the action without exposure: .external")
   }
 
   static func unreadableInput(_ name: ActionName, _ input: Any.Type) -> ActionError {
     ActionError(
       .unreadableInput, of: name,
       "it was called by name, but its input \(typeName(input)) cannot be read from parameters"
-        + "; conform it to ActionInput, or perform the action by its own reference")
+        + "; take a struct that conforms to ActionInput, or perform the action by its own reference")
   }
 
   static func missingParameter(_ key: String, wanted: Any.Type, present: [String]) -> ActionError {

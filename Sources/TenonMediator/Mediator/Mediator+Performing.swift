@@ -27,7 +27,7 @@ extension Mediator {
   ) async throws(Failure) -> Output {
     do {
       // The most frequent case, without any further asynchronous call or allocation.
-      if !isFresh, onPerform == nil, let action = registered(reference.name), action.authorization == nil,
+      if !isFresh, onPerform == nil, let action = registered(reference.name), action.isPlain,
         let body = action.body(taking: Input.self, giving: Output.self),
         case .immediate(let perform) = body.implementation
       {
@@ -127,6 +127,7 @@ extension Mediator {
     let context = ActionContext(mediator: self, call: found.call)
     do {
       log(found.call, input)
+      try await found.action.start()
       if let body = found.action.body(taking: Input.self, giving: Output.self) {
         try await authorize(found.action, context)
         return try await body.perform(input, context)

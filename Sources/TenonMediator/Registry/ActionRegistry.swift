@@ -16,8 +16,8 @@ import TenonDiagnostics
 public struct ActionRegistry: Sendable {
   /// The module that makes all further declarations; ``Mediator/remove(owner:)`` removes declarations by this name.
   package var owner: String?
-  /// Whether what is declared now can be answered; `nil` if it always can.
-  private var availability: (@Sendable () -> Bool)?
+  /// When what is declared now can be answered; `nil` if it always can.
+  private var availability: ActionAvailability?
   private(set) var declarations: [ActionDeclaration] = []
 
   /// Creates an empty registry.
@@ -25,10 +25,13 @@ public struct ActionRegistry: Sendable {
   public init(owner: String? = nil) { self.owner = owner }
 
   /// Declares actions that can be performed only while a condition holds.
+  /// - Parameter start: Starts the module that performs them, for callers that can wait; `nil` if it needs no start.
   package mutating func available(
-    while condition: @escaping @Sendable () -> Bool, _ declare: (inout ActionRegistry) -> Void
+    while condition: @escaping @Sendable () -> Bool,
+    startedBy start: (@Sendable () async throws -> Void)? = nil,
+    _ declare: (inout ActionRegistry) -> Void
   ) {
-    availability = condition
+    availability = ActionAvailability(isPresent: condition, start: start)
     defer { availability = nil }
     declare(&self)
   }

@@ -7,17 +7,20 @@ package final class DeclaredAction: Sendable {
   package let place: SourcePlace
   package let exposure: Exposure
   package let authorization: ActionAuthorization?
-  /// Returns whether a call would be answered now; `nil` if it always would.
-  private let availability: (@Sendable () -> Bool)?
+  /// When a call is answered; `nil` if it always is.
+  private let availability: ActionAvailability?
+  /// Whether a call needs neither an authorization nor the start of a module.
+  let isPlain: Bool
   private let inputIdentity: ObjectIdentifier
   private let outputIdentity: ObjectIdentifier
 
   init(
     _ name: ActionName, _ body: any ActionBody, owner: String?, place: SourcePlace,
     exposure: Exposure = .internal, authorization: ActionAuthorization? = nil,
-    availability: (@Sendable () -> Bool)? = nil
+    availability: ActionAvailability? = nil
   ) {
     self.availability = availability
+    isPlain = authorization == nil && availability?.start == nil
     call = ActionCall(name, owner: owner)
     self.body = body
     self.place = place
@@ -28,7 +31,9 @@ package final class DeclaredAction: Sendable {
   }
 
   package var name: ActionName { call.name }
-  var isAvailable: Bool { availability?() ?? true }
+  var isAvailable: Bool { availability?.isPresent() ?? true }
+  /// Starts the module that performs the action, if it has not started.
+  func start() async throws { try await availability?.start?() }
   package var owner: String? { call.owner }
   /// The input's type; `nil` if the action is declared by name and reads its parameters by key.
   package var input: Any.Type? { body.input == ActionParameters.self ? nil : body.input }
@@ -46,4 +51,12 @@ package final class DeclaredAction: Sendable {
     ObjectIdentifier(Output.self) == outputIdentity && ObjectIdentifier(Input.self) == inputIdentity
       ? unsafeDowncast(body, to: TypedBody<Input, Output>.self) : nil
   }
+}
+
+/// When an action can be performed.
+struct ActionAvailability: Sendable {
+  /// Returns whether a call would be answered now.
+  let isPresent: @Sendable () -> Bool
+  /// Starts the module that performs the action; `nil` if it needs no start.
+  let start: (@Sendable () async throws -> Void)?
 }

@@ -126,21 +126,21 @@ public struct DestinationRegistry: Sendable {
     make: @escaping @MainActor @Sendable (DestinationContext<any Sendable>) throws -> Interface
   ) {
     destination(
-      conformingTo: interface, named: name, interceptors: interceptors, in: nil,
+      conformingTo: interface, named: name, interceptors: interceptors, in: nil, startedBy: nil,
       at: SourcePlace(fileID: fileID, line: line), prepare: prepare, make: make)
   }
 
-  /// Registers a destination by its interface that may be made in a scope.
+  /// Registers a destination by its interface that may be made in a scope, and whose module may have to be started.
   package mutating func destination<Interface>(
     conformingTo interface: Interface.Type, named name: String?, interceptors: [any RouteInterceptor],
-    in screenPlace: ScreenPlace?, at place: SourcePlace,
-    prepare: @escaping @MainActor @Sendable (Interface) throws -> Void,
+    in screenPlace: ScreenPlace?, startedBy start: (@Sendable () async throws -> Void)?,
+    at place: SourcePlace, prepare: @escaping @MainActor @Sendable (Interface) throws -> Void,
     make: @escaping @MainActor @Sendable (DestinationContext<any Sendable>) throws -> Interface
   ) {
     interfaces.append(
       InterfaceDestination(
         interface: InterfaceKey(interface), name: name, owner: owner, place: place,
-        interceptors: interceptors, screenPlace: screenPlace, make: { try make($0) },
+        interceptors: interceptors, screenPlace: screenPlace, start: start, make: { try make($0) },
         prepare: { destination in
           guard let typed = destination as? Interface else {
             throw NavigationError.unexpectedDestination(interface, destination)

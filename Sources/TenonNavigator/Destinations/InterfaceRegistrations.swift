@@ -24,6 +24,8 @@ struct InterfaceDestination: Sendable {
   let place: SourcePlace
   let interceptors: [any RouteInterceptor]
   let screenPlace: ScreenPlace?
+  /// Starts the module of the destination; `nil` if it needs no start.
+  let start: (@Sendable () async throws -> Void)?
   let make: @MainActor @Sendable (DestinationContext<any Sendable>) throws -> Any
   let prepare: @MainActor @Sendable (Any) throws -> Void
 

@@ -197,9 +197,10 @@ extension Navigator {
 
   /// Lets a destination that is asked for by its interface pass.
   func admit(_ destination: InterfaceDestination) async throws(NavigationError) {
-    guard isIntercepted(destination) else { return }
     let interface = destination.interface
     do {
+      try await destination.start?()
+      guard isIntercepted(destination) else { return }
       try await router.admit(
         interface: interface.name, owner: destination.owner, place: destination.place,
         interceptors: destination.interceptors)

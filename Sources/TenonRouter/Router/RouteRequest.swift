@@ -5,10 +5,10 @@ import TenonSynchronization
 /// handler.
 ///
 /// The text is parsed once, when the request begins, and each step passes the URL to the next. The request uses the
-/// snapshot that the router had when the request began.
+/// snapshot that the router had when the request began, until a handler for unmatched URLs redirects it.
 struct RouteRequest: Sendable {
   let router: Router
-  let snapshot: Router.Snapshot
+  private(set) var snapshot: Router.Snapshot
   private(set) var access: RouteAccess
   private(set) var values: RouteValues
   var isLogged: Bool
@@ -182,22 +182,27 @@ struct RouteRequest: Sendable {
   }
 
   /// A URL that a router is opening in the current task.
-  private struct OpenedURL: Sendable { let text: String }
+  private struct OpenedURL: Equatable, Sendable {
+    let text: String
+    /// The snapshot. With other routes, it is not the same request.
+    let snapshot: ObjectIdentifier
+  }
 
   /// Runs `body`, which opens `url`.
   /// - Throws: ``RouteError`` if the URL is already being opened, or calls that open URLs are nested too deeply.
   func within<Result: Sendable>(
     _ url: RouteURL, _ body: () async throws -> Result
   ) async throws -> Result {
-    let trail = ReentrancyToken.labels(OpenedURL.self, of: router).map(\.text)
-    if trail.count >= options.maximumDepth || trail.contains(url.text) {
-      let trail = trail + [url.text]
+    let opened = OpenedURL(text: url.text, snapshot: ObjectIdentifier(snapshot))
+    let trail = ReentrancyToken.labels(OpenedURL.self, of: router)
+    if trail.count >= options.maximumDepth || trail.contains(opened) {
+      let trail = (trail + [opened]).map(\.text)
       throw RouteError(
         .limitExceeded, url.text,
         "opening \(url.text) leads back to itself: \(trail.joined(separator: " -> ")); open something else in its handler",
         detail: "maximumDepth", related: trail)
     }
-    return try await ReentrancyToken.hold(OpenedURL(text: url.text), of: router) { try await body() }
+    return try await ReentrancyToken.hold(opened, of: router) { try await body() }
   }
 
   private func logged(_ error: RouteError, _ url: RouteURL) -> RouteError {
@@ -209,7 +214,7 @@ struct RouteRequest: Sendable {
     let resolved: Resolved
     do throws(RouteError) { resolved = try resolve(url, after: hops) } catch {
       guard error.isUnmatched else { throw error }
-      return try await answerUnmatched(url, error)
+      return try await answerUnmatched(url, error, after: hops)
     }
     return try await run(resolved)
   }
@@ -219,17 +224,29 @@ struct RouteRequest: Sendable {
       declined
       as AllDeclined
     {
-      return try await answerUnmatched(resolved.asked, declined.error)
+      return try await answerUnmatched(resolved.asked, declined.error, after: resolved.hops)
     }
   }
 
-  /// Calls the handler for unmatched URLs with a URL that no route answered.
-  func answerUnmatched(_ url: RouteURL, _ error: RouteError) async throws -> Outcome {
+  /// Calls the handler for unmatched URLs with a URL that no route answered. The handler may redirect the request, also to
+  /// the same URL, if it has added a route that answers it.
+  func answerUnmatched(
+    _ url: RouteURL, _ error: RouteError, after hops: [String] = []
+  ) async throws -> Outcome {
     guard access.reachesUnmatched else { throw error }
     guard runsHandlers, let handler = snapshot.registry.unmatchedHandler(of: url.scheme) else {
       throw logged(error, url)
     }
-    return .output(try await handler(url, values))
+    do {
+      return .output(try await handler(url, values))
+    } catch let redirect as RouteRedirect {
+      var request = self
+      request.snapshot = router.current
+      guard request.snapshot !== snapshot, redirect.url.placed(as: url) == url.text,
+        hops.count < options.maximumRedirects
+      else { return try await request.follow(redirect, from: url, hops: hops) }
+      return try await request.follow(url, after: hops + [url.text])
+    }
   }
 
   /// All candidates have declined. The type distinguishes this from errors that a handler throws.

@@ -17,6 +17,8 @@ struct ContainerState: Sendable {
   var tornDown: [ServiceEntry] = []
   /// Withdrawn entries that have not been torn down yet.
   var withdrawn: [ServiceEntry] = []
+  /// The original entries of suspended services.
+  var suspended: [ServiceEntry] = []
   /// Whether all entries have been removed, so that no service can be found.
   private var isEmptied = false
   var life = Life.open
@@ -96,6 +98,32 @@ struct ContainerState: Sendable {
       }
       entries[index] = entry
     }
+  }
+
+  /// Puts the original entries of suspended services back, unless their stand-ins have been removed or replaced.
+  mutating func resume(where isResumed: (ServiceEntry) -> Bool) {
+    guard !isClosed else { return }
+    var originals: [ServiceIdentity: ServiceEntry] = [:]
+    for entry in suspended where isResumed(entry) { originals[entry.identity] = entry }
+    var replaced: [ServiceEntry] = []
+    replace { entry in
+      guard entry.details?.unavailable?.start != nil, let original = originals[entry.identity] else {
+        return nil
+      }
+      replaced.append(entry)
+      return original
+    }
+    retiredEntries += replaced
+    let resumed = Set(replaced.map(\.identity))
+    suspended.removeAll { resumed.contains($0.identity) }
+  }
+
+  /// Removes the original entries of suspended services whose stand-ins were removed.
+  mutating func takeSuspended(of standIns: [ServiceEntry]) -> [ServiceEntry] {
+    guard !suspended.isEmpty else { return [] }
+    let identities = Set(standIns.map(\.identity))
+    defer { suspended.removeAll { identities.contains($0.identity) } }
+    return suspended.filter { identities.contains($0.identity) }
   }
 
   /// Removes all entries.
@@ -185,7 +213,7 @@ struct ContainerState: Sendable {
   /// Frees everything: made values in the reverse order of their creation, then registered instances, then memory.
   func destroy() {
     for entry in (tornDown + created).reversed() { entry.releaseValue() }
-    let all = retiredEntries + entries
+    let all = retiredEntries + suspended + entries
     for entry in all.reversed() where entry.operations.isInstance { entry.releaseValue() }
     for entry in all { entry.operations.destroy(entry) }
     table.deallocate()

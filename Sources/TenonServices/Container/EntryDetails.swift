@@ -14,8 +14,8 @@ final class EntryDetails: @unchecked Sendable {
   /// Whether the instance is shared within one resolution.
   let isOfResolution: Bool
 
-  /// The reason why the service is not available; `nil` if it is available.
-  let unavailable: (any Error)?
+  /// Why the service is not available; `nil` if it is available.
+  let unavailable: Unavailability?
 
   /// For an entry whose value may be removed: whether the value is initialized now.
   var hasValue = false
@@ -25,7 +25,7 @@ final class EntryDetails: @unchecked Sendable {
 
   init(
     options: RegistrationOptions, role: RegistrationRole, source: ServiceEntry?, isReleasable: Bool,
-    hasValue: Bool = false, unavailable: (any Error)? = nil
+    hasValue: Bool = false, unavailable: Unavailability? = nil
   ) {
     self.options = options
     self.role = role
@@ -35,4 +35,11 @@ final class EntryDetails: @unchecked Sendable {
     self.hasValue = hasValue
     self.unavailable = unavailable
   }
+}
+
+/// Why a service is not available.
+struct Unavailability: Sendable {
+  let reason: any Error
+  /// Makes the service available, for callers that can wait; `nil` if nothing does.
+  let start: (@Sendable () async throws -> Void)?
 }

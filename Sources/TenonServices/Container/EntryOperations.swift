@@ -13,8 +13,8 @@ class AnyEntryOperations {
   /// Returns the content from which the entry was made. Call it only if no other thread can take the value in the
   /// meantime.
   class func content(of entry: ServiceEntry) -> any RegistrationContent {
-    UnavailableContent(
-      reason: entry.details?.unavailable ?? ServiceError.shutDown(entry.reference, scope: nil))
+    entry.details?.unavailable.map(UnavailableContent.init)
+      ?? UnavailableContent(reason: ServiceError.shutDown(entry.reference, scope: nil))
   }
 
   /// Copies the value, which must be initialized.
@@ -30,7 +30,7 @@ class AnyEntryOperations {
   class func resolve(_ entry: ServiceEntry, in container: ServiceContainer) throws(ServiceError) -> Any {
     throw .unavailable(
       entry.reference, path: ResolutionFrame.path,
-      cause: entry.details?.unavailable ?? ServiceError.shutDown(entry.reference, scope: nil))
+      cause: entry.details?.unavailable?.reason ?? ServiceError.shutDown(entry.reference, scope: nil))
   }
 
   /// Moves the factory out, if there is one. Call it only when the factory can no longer be called.

@@ -121,17 +121,48 @@ extension ServiceContainer {
   /// - Complexity: O(registrations of this container).
   package func withdraw(_ services: [ServiceReference], because reason: any Error) {
     let withdrawn = IdentityMap(services.lazy.map(\.identity))
-    current.withdrawEntries(because: reason) { withdrawn.contains($0.identity) }
+    current.withdrawEntries(Unavailability(reason: reason, start: nil)) { withdrawn.contains($0.identity) }
   }
 
   /// Marks the services that a registry declared, including contributions, as unavailable; otherwise like
   /// ``withdraw(_:because:)-([ServiceReference],_)``.
   package func withdraw(_ declarations: [ServiceDeclaration], because reason: any Error) {
     let withdrawn = DeclaredServices(declarations)
-    current.withdrawEntries(because: reason) { withdrawn.contains($0) }
+    current.withdrawEntries(Unavailability(reason: reason, start: nil), where: withdrawn.contains)
   }
 
-  private func withdrawEntries(because reason: any Error, where isWithdrawn: (ServiceEntry) -> Bool) {
+  /// Makes the services that a registry declared, including contributions, unavailable until ``resume(_:)``, such as
+  /// those of a module that has not started. A caller that requests one gets a ``ServiceError`` with the code
+  /// `unavailable`, but a caller that awaits one starts it.
+  /// - Parameters:
+  ///   - declarations: The services, none of which has been requested yet.
+  ///   - reason: Why they are not available.
+  ///   - start: Makes them available, or fails.
+  /// - Complexity: O(registrations of this container).
+  package func suspend(
+    _ declarations: [ServiceDeclaration], because reason: any Error,
+    start: @escaping @Sendable () async throws -> Void
+  ) {
+    let suspended = DeclaredServices(declarations)
+    withdrawEntries(Unavailability(reason: reason, start: start), where: suspended.contains)
+  }
+
+  /// Makes suspended services available.
+  /// - Complexity: O(registrations of this container).
+  package func resume(_ declarations: [ServiceDeclaration]) {
+    let resumed = DeclaredServices(declarations)
+    monitor.withLock { _ in state.withLock { $0.resume(where: resumed.contains) } }
+    for scope in scopesBelow { scope.renewInherited() }
+  }
+
+  /// Returns what makes a suspended service available; `nil` if the service is not suspended.
+  func start(of identity: ServiceIdentity) -> (@Sendable () async throws -> Void)? {
+    (original ?? self).find(identity)?.entry.details?.unavailable?.start
+  }
+
+  private func withdrawEntries(
+    _ unavailability: Unavailability, where isWithdrawn: (ServiceEntry) -> Bool
+  ) {
     monitor.withLock { _ in
       state.withLock { state in
         guard !state.isClosed else { return }
@@ -140,11 +171,15 @@ extension ServiceContainer {
           guard isWithdrawn(entry) else { return nil }
           withdrawn.append(entry)
           var registration = entry.registration
-          registration.content = UnavailableContent(reason: reason)
+          registration.content = UnavailableContent(unavailability)
           return registration.content.makeEntry(registration, as: .none)
         }
-        state.retiredEntries += withdrawn
-        state.withdrawn += withdrawn
+        if unavailability.start != nil {
+          state.suspended += withdrawn
+        } else {
+          state.retiredEntries += withdrawn
+          state.withdrawn += withdrawn
+        }
       }
     }
     for scope in scopesBelow { scope.renewInherited(isWithdrawal: true) }
@@ -156,8 +191,9 @@ extension ServiceContainer {
   ) async -> [TeardownFailure] {
     let removed = monitor.withLock { _ in
       state.withLock { state -> [ServiceEntry] in
-        let removed = select(state)
+        var removed = select(state)
         change(&state) { $0.remove(removed) }
+        removed += state.takeSuspended(of: removed)
         state.retiredEntries += removed
         return removed
       }

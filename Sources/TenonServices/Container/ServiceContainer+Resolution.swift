@@ -54,8 +54,8 @@ extension ServiceContainer {
 
   /// Returns the error if an existing entry cannot be resolved; otherwise `nil`.
   private func refusal(of entry: ServiceEntry, _ owner: ServiceContainer) -> ServiceError? {
-    if let reason = entry.details?.unavailable {
-      return .unavailable(entry.reference, path: ResolutionFrame.path, cause: reason)
+    if let unavailable = entry.details?.unavailable {
+      return .unavailable(entry.reference, path: ResolutionFrame.path, cause: unavailable.reason)
     }
     if let scope = entry.lifetime.scope, owner.scope != scope { return outsideScope(entry, scope) }
     return nil

@@ -38,6 +38,8 @@ package struct NearMiss: Equatable, Sendable, CustomStringConvertible {
     switch kind {
     case .otherKind:
       "\(service) is registered; resolve it that way, in a module with `\(service.serviceKind.requirement)`"
+        + (service.serviceKind == .async || service.serviceKind == .mainActor
+          ? ", or provide it with `atSetUp:`, which makes it plain" : "")
     case .otherArgument: "\(service) is registered; resolve it `taking:` that type, with a value of that type"
     case .otherName: "\(service) is registered; did you mean that one?"
     case .contributed:

@@ -71,6 +71,9 @@ public struct ServiceReference:
     }
   }
 
+  /// Whether an `async` factory makes the service.
+  package var isAsync: Bool { (identity.type as? any ServiceVariant.Type)?.kind == .async }
+
   /// A reference to the same type without a name, which represents all registrations of the type.
   package var unnamed: ServiceReference {
     ServiceReference(identity: ServiceIdentity(unnamed: identity.type))

@@ -118,7 +118,13 @@ extension ServiceContainer {
   private func registryOfEntries(where isKept: (ServiceEntry) -> Bool) -> ServiceRegistry {
     var registry = ServiceRegistry()
     monitor.withLock { _ in
-      for entry in entries where isKept(entry) { registry.add(entry.registration) }
+      let suspended = state.withLock { $0.suspended }
+      for entry in entries where isKept(entry) {
+        // A copy is not notified when suspended services become available. It starts them through its original.
+        let isStandIn = entry.details?.unavailable?.start != nil
+        let original = isStandIn ? suspended.last { $0.identity == entry.identity } : nil
+        registry.add((original ?? entry).registration)
+      }
     }
     return registry
   }
@@ -133,6 +139,9 @@ extension ServiceContainer {
 /// ```
 public struct ServiceOverrides: Sendable {
   private let context: OverrideContext?
+
+  /// No overrides, for code that acts on behalf of the whole application.
+  package static let none = ServiceOverrides(context: nil)
 
   /// The overrides that apply to the calling code.
   public static var current: ServiceOverrides { ServiceOverrides(context: OverrideContext.current) }

@@ -68,7 +68,11 @@ struct InstanceContent<Service: Sendable>: RegistrationContent {
 
 /// A service that is not available, and why.
 struct UnavailableContent: RegistrationContent {
-  let reason: any Error
+  let unavailability: Unavailability
+
+  init(_ unavailability: Unavailability) { self.unavailability = unavailability }
+
+  init(reason: any Error) { unavailability = Unavailability(reason: reason, start: nil) }
 
   func makeEntry(_ registration: Registration, as release: EntryRelease) -> ServiceEntry {
     ServiceEntry.allocate(
@@ -76,7 +80,8 @@ struct UnavailableContent: RegistrationContent {
       state: EntryState.slow,
       details: EntryDetails(
         options: registration.options ?? RegistrationOptions(lifetime: registration.lifetime),
-        role: registration.role, source: registration.source, isReleasable: false, unavailable: reason))
+        role: registration.role, source: registration.source, isReleasable: false, unavailable: unavailability
+      ))
   }
 
   func decorated(by decorator: any AnyDecorator) -> any RegistrationContent { self }

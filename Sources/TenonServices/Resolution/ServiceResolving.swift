@@ -105,8 +105,17 @@ extension ServiceResolving where Self: ~Copyable {
   /// - Parameter key: The service's key.
   /// - Throws: ``ServiceError``, or `CancellationError` if the caller is cancelled while waiting.
   public func resolve<Service: Sendable>(_ key: AsyncServiceKey<Service>) async throws -> Service {
-    let (source, frame) = try withContainer { container in
-      (try container.resolve(key.key), AsyncFrame.current)
+    func found() throws -> (AsyncSource<Service>, AsyncFrame?) {
+      try withContainer { container in (try container.resolve(key.key), AsyncFrame.current) }
+    }
+    let (source, frame): (AsyncSource<Service>, AsyncFrame?)
+    do {
+      if tenon_services_must_detour() { try await withContainer { $0.start(of: key.key.identity) }?() }
+      (source, frame) = try found()
+    } catch {
+      guard let start = withContainer({ $0.start(of: key.key.identity) }) else { throw error }
+      try await start()
+      (source, frame) = try found()
     }
     guard tenon_services_must_detour() else { return try await source.value(for: frame) }
     return try await OpenStep.run(for: key.reference) { try await source.value(for: frame) }

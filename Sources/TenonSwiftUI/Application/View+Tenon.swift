@@ -42,7 +42,7 @@
         // The first phase is passed on before the launch, because the phase may change during the launch.
         .onAppear { host.scene(scene, entered: phase) }
         .task {
-          await host.launch {
+          await host.join {
             if host.application.navigator.state.window(scene)?.top == nil { await openFirstScreen(scene) }
           }
         }

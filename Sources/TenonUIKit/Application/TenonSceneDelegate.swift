@@ -31,7 +31,7 @@
     open var host: ApplicationHost? { nil }
 
     /// Opens the navigator's window. Override this method in a subclass to choose the first screens. Restored screens
-    /// then replace them.
+    /// then replace them. Links wait for this method, so it must not wait for the user.
     open func openFirstScreen(in window: WindowID) async {}
 
     /// Receives a restoration report, which includes the screens that could not be restored.
@@ -54,34 +54,54 @@
       _ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions
     ) {
       guard let host, let scene = scene as? UIWindowScene else { return }
-      let (navigator, id) = (host.application.navigator, WindowID(session.persistentIdentifier))
+      let id = WindowID(session.persistentIdentifier)
       let saved = session.stateRestorationActivity.flatMap(Self.snapshot)
       host.beginLaunch()
       host.send(.sceneDidConnect, id.name)
-      let windowHost = WindowHost(navigator: navigator, window: id)
-      self.windowHost = windowHost
       let window = UIWindow(windowScene: scene)
-      window.rootViewController = windowHost.root
-      window.makeKeyAndVisible()
       self.window = window
+      showWindow(id, of: host.application.navigator)
+      window.makeKeyAndVisible()
       let urls = options.urlContexts.sorted { $0.url.absoluteString < $1.url.absoluteString }
       let activities = options.userActivities.map { UserActivity($0) }.sorted { $0.type < $1.type }
       connecting = Task {
-        guard await host.launch() else { return }
-        // The first screens are opened before the restoration, so that it finds the application's current tabs.
-        if navigator.state.window(id)?.top == nil { await openFirstScreen(in: id) }
-        if let saved { didRestore(await navigator.restore(saved)) }
-        await host.application.firstScreenAppeared()
-        for context in urls {
-          host.open(context.url, source: context.options.sourceApplication, in: id)
-        }
-        for activity in activities { host.open(activity, in: id) }
-        #if !os(tvOS)
-          if let item = options.shortcutItem {
-            host.send(.performQuickAction, payload(of: item), otherwise: false) { _ in }
+        await host.join { [weak self] in
+          guard let self, self.window != nil else { return }
+          await openScreens(in: id, of: host.application, restoring: saved)
+          for context in urls {
+            host.open(context.url, source: context.options.sourceApplication, in: id)
           }
-        #endif
+          for activity in activities { host.open(activity, in: id) }
+          #if !os(tvOS)
+            if let item = options.shortcutItem {
+              host.send(.performQuickAction, payload(of: item), otherwise: false) { _ in }
+            }
+          #endif
+        }
       }
+    }
+
+    /// Opens the first screens after the launch, which may be a later attempt with another navigator.
+    private func openScreens(
+      in id: WindowID, of application: Application, restoring saved: NavigationSnapshot?
+    ) async {
+      let navigator = application.navigator
+      if windowHost?.navigator !== navigator { showWindow(id, of: navigator) }
+      // The first screens are opened before the restoration, so that it finds the application's current tabs.
+      if navigator.state.window(id)?.top == nil { await openFirstScreen(in: id) }
+      if let saved, window != nil { didRestore(await navigator.restore(saved)) }
+      // The scene may have been disconnected in the meantime.
+      guard window != nil else {
+        navigator.adopt(.close(id))
+        return
+      }
+      Task { await application.firstScreenAppeared() }
+    }
+
+    private func showWindow(_ id: WindowID, of navigator: Navigator) {
+      let windowHost = WindowHost(navigator: navigator, window: id)
+      self.windowHost = windowHost
+      window?.rootViewController = windowHost.root
     }
 
     /// Notifies the modules; see `.sceneDidDisconnect`.

@@ -2,7 +2,7 @@ import TenonUIKit
 import UIKit
 
 @main final class AppDelegate: TenonApplicationDelegate {
-  static let simulator = try? ApplicationHost(Application([SimulatorModule()]))
+  static let simulator = try? ApplicationHost { try Application([SimulatorModule()]) }
   override var host: ApplicationHost? { Self.simulator }
 }
 

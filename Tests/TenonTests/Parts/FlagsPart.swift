@@ -107,8 +107,8 @@ final class FlagsPart: ApplicationPart, @unchecked Sendable {
     on = assembly.options.union(byDefault.map(\.name))
   }
 
-  func install(_ module: PartModule<FlagsPart>) async throws {
-    for (flag, _) in module.declarations.owned where flag.isOnByDefault { set(flag, true) }
+  func install(_ modules: [PartModule<FlagsPart>]) async throws {
+    for (flag, _) in modules.flatMap(\.declarations.owned) where flag.isOnByDefault { set(flag, true) }
   }
 
   func withdraw(_ module: PartModule<FlagsPart>) async {

@@ -132,11 +132,12 @@ enum ModuleWiring {
     links(view).compactMap { link in
       let (module, owner) = (view.module(link.from), view.module(link.to))
       guard link.link.ordersLaunch, !link.from.wire.isOptional, link.from.wire.kind == .requires,
-        !module.isDeferred, owner.isDeferred
+        // A caller that awaits a service starts the module that provides it.
+        link.from.wire.subject.variant != "async", !module.isDeferred, owner.isDeferred
       else { return nil }
       return view.problem(
         link.from,
-        "\(module.name) starts immediately but requires \(link.from.wire.subject) from \(owner.name), a deferred module; defer \(module.name) too, or let \(owner.name) start immediately",
+        "\(module.name) starts immediately but requires \(link.from.wire.subject) from \(owner.name), which starts later; let \(module.name) start later too, or let \(owner.name) start immediately",
         other: link.to, evidence: [link.to.wire.place, owner.place])
     }
   }

@@ -173,8 +173,9 @@ extension WiringRule {
       """, check: ModuleWiring.upward),
     WiringRule(
       "requires-deferred",
-      "A module that starts immediately does not require a service of a deferred module.",
-      "\(verified)\n\nTo fix it: defer both modules, or neither.", check: ModuleWiring.deferred),
+      "A module that starts immediately does not require a service of a module that starts later.",
+      "\(verified)\n\nTo fix it: let both modules start later, or neither, or await the service (`requires(async:)`).",
+      check: ModuleWiring.deferred),
     WiringRule(
       "unused-adapter", "A module requires what each adapter adapts to.",
       "\(verified)\n\nTo fix it: remove the adapter.", check: ServiceWiring.unusedAdapters),

@@ -9,7 +9,7 @@ extension Template {
       import ___NAME___Host
 
       @main struct ___NAME___App: App {
-        private let host = Result { ApplicationHost(try ___NAME___Host.application()) }
+        private let host = Result { try ApplicationHost { try ___NAME___Host.application() } }
 
         var body: some Scene {
           WindowGroup {
@@ -42,7 +42,7 @@ extension Template {
         /// The app's host; without one, the modules do not fit together, which a test finds earlier.
         static let appHost: ApplicationHost? = {
           do {
-            return ApplicationHost(try ___NAME___Host.application())
+            return try ApplicationHost { try ___NAME___Host.application() }
           } catch {
             NSLog("%@", "\(error)")
             return nil

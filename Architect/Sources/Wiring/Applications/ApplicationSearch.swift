@@ -301,7 +301,7 @@ extension Interpreter {
       }
     }
     if case .implicit(let time)? = member("launchTime", of: receiver, place, frame) {
-      result.isDeferred = time.name == "deferred"
+      result.isDeferred = ["deferred", "onDemand"].contains(time.name)
     }
     if result.layer == nil {
       recorder.addGap(

@@ -206,6 +206,13 @@ import Testing
         .init(cart, "contract.starts {", "contract.provides(Price.self) { Price() }\n    contract.starts {"),
       ], rule: "upward-wiring", line: "contract.requires(Price.self)"),
     Fault(
+      name: "a module requires a service of a module that starts when it is used",
+      edits: [
+        .init(
+          "Sources/Storage/StorageModule.swift", "public init() {}",
+          "public let launchTime = LaunchTime.onDemand\n  public init() {}")
+      ], rule: "requires-deferred", line: "contract.requires(Disk.self)"),
+    Fault(
       name: "modules require each other in a cycle",
       edits: [
         .init(
@@ -382,6 +389,21 @@ import Testing
         $0.rule == fault.rule && $0.line.contains(fault.line) && (fault.message ?? $0.message) == $0.message
       },
       "\(findings.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test("a module that starts when it is used may provide what others await, and make services in its set-up")
+  func startsLater() throws {
+    let findings = try WiringSample([
+      .init(
+        "Sources/Storage/StorageModule.swift", "public init() {}",
+        "public let launchTime = LaunchTime.onDemand\n  public init() {}"),
+      .init(
+        "Sources/Storage/StorageModule.swift", "contract.provides(Disk.self) { Disk() }",
+        "let disk = contract.provides(Disk.self, atSetUp: { Disk() })\n    contract.provides(async: Disk.self, with: disk) { $0 }"
+      ),
+      .init(Self.catalog, "contract.requires(Disk.self)", "contract.requires(async: Disk.self)"),
+    ]).findings()
+    #expect(findings.map(\.description) == [])
   }
 
   @Test(

@@ -27,7 +27,7 @@ private struct FilterButton: View {
 enum AppAndModule {
   // sample
   @main struct ShopApp: App {
-    let host = ApplicationHost(ShopHost.application)
+    let host = ApplicationHost { ShopHost.application }
 
     var body: some Scene {
       WindowGroup {

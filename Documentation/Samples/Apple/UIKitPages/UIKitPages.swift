@@ -27,7 +27,7 @@ enum ShopHost {
 enum Launching {
   // sample
   @main final class AppDelegate: TenonApplicationDelegate {
-    static let shop = try? ApplicationHost(Application(ShopHost.modules))
+    static let shop = try? ApplicationHost { try Application(ShopHost.modules) }
     override var host: ApplicationHost? { Self.shop }
   }
 
@@ -56,7 +56,7 @@ private func first(_ contract: inout ModuleContract, _ crashes: Needed<Crashes>)
 enum OfItsOwn {
   // sample
   final class AppDelegate: TenonApplicationDelegate {
-    static let shop = try? ApplicationHost(Application(ShopHost.modules))  // hidden
+    static let shop = try? ApplicationHost { try Application(ShopHost.modules) }  // hidden
     func application(
       _ application: UIApplication, didReceiveRemoteNotification info: [AnyHashable: Any],
       fetchCompletionHandler reply: @escaping (UIBackgroundFetchResult) -> Void

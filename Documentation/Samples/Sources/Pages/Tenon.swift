@@ -2,6 +2,7 @@
 import Foundation
 import Shop
 import Tenon
+import TenonNavigation
 import Testing
 
 private struct Logger: Sendable {
@@ -76,6 +77,40 @@ enum LaunchingAndStopping {
     // sample
     contract.runs(with: server) { server in try await server.serve() }  // runs after the launch
     contract.stops(with: server) { server in await server.drain() }  // lets serve() return
+    // end
+  }
+
+  struct Map: Route { static let pattern: RoutePattern = "/map" }
+  struct MapScreen {
+    init(_ tiles: Tiles) {}
+  }
+  struct Tiles: Sendable {
+    static func load() async throws -> Tiles { Tiles() }
+  }
+
+  // sample
+  struct MapModule: Module {
+    let layer = Layer.feature
+    let launchTime = LaunchTime.onDemand  // the first map waits until the tiles are loaded
+
+    func declare(in contract: inout ModuleContract) {
+      let tiles = contract.provides(Tiles.self, atSetUp: { try await Tiles.load() })
+      contract.destination(Map.self, with: tiles) { _, _, tiles in MapScreen(tiles) }
+    }
+  }
+  // end
+
+  struct CartModule: Module {
+    let layer = Layer.business
+  }
+  struct WishlistModule: Module {
+    let layer = Layer.business
+  }
+
+  static func sets(_ application: Application) async throws {
+    // sample
+    try await application.install(CartModule(), WishlistModule())
+    try await application.uninstall("Cart", "Wishlist")
     // end
   }
 

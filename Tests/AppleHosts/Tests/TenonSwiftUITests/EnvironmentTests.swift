@@ -81,7 +81,7 @@ import Testing
   func coldLink() async throws {
     var options = ApplicationOptions()
     options.routing.external = ExternalAccess(schemes: ["shop"])
-    let host = ApplicationHost(try Application([ShopModule()], options: options))
+    let host = try ApplicationHost { try Application([ShopModule()], options: options) }
     let navigator = host.application.navigator
     let screen = StubNode.show(
       NavigatorView(navigator).tenon(host) { await navigator.openWindow($0, root: Home()) })
@@ -110,7 +110,7 @@ import Testing
       }
     }
     let received = Received()
-    let host = ApplicationHost(try Application([Receiver(received: received)]))
+    let host = try ApplicationHost { try Application([Receiver(received: received)]) }
     await host.launch()
     for phase in [ScenePhase.active, .active, .inactive, .background, .active] {
       StubNode.show(EmptyView().tenon(host).environment(\.scenePhase, phase)).changed()
@@ -130,7 +130,7 @@ import Testing
       }
     }
     let received = Received()
-    let host = ApplicationHost(try Application([Receiver(received: received)]))
+    let host = try ApplicationHost { try Application([Receiver(received: received)]) }
     func shown(_ phase: ScenePhase) -> StubNode {
       StubNode.show(EmptyView().tenon(host).environment(\.scenePhase, phase))
     }

@@ -88,7 +88,7 @@ struct Stage {
   init(tabs: Bool = false) async throws {
     var options = ApplicationOptions()
     options.routing.external = ExternalAccess(schemes: ["shop"])
-    host = ApplicationHost(try Application([ShopModule()], options: options))
+    host = try ApplicationHost { try Application([ShopModule()], options: options) }
     await host.launch()
     model = NavigatorObject(host.application.navigator)
     if tabs {

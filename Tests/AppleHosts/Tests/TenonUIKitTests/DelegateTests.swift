@@ -117,7 +117,9 @@ extension UIKitTests {
     init() throws {
       var options = ApplicationOptions()
       options.routing.external = ExternalAccess(schemes: ["shop"])
-      host = ApplicationHost(try Application([ReceiverModule(receiver: receiver)], options: options))
+      host = try ApplicationHost { [receiver, options] in
+        try Application([ReceiverModule(receiver: receiver)], options: options)
+      }
       delegate.given = host
     }
 
@@ -267,7 +269,7 @@ extension UIKitTests {
       var answers: [String] = []
       delegate.given = nil
       delegate.application(system) { answers.append("\($0)") }
-      let broken = ApplicationHost(try Application([Broken()]))
+      let broken = try ApplicationHost { try Application([Broken()]) }
       var failures = 0
       broken.onLaunchFailure = { _ in failures += 1 }
       delegate.given = broken

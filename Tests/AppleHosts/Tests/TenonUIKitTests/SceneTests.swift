@@ -40,7 +40,7 @@ extension UIKitTests {
     private let notes = Notes()
     private let host: ApplicationHost
 
-    init() throws { host = ApplicationHost(try Application([NotingModule(notes: notes)])) }
+    init() throws { host = try ApplicationHost { [notes] in try Application([NotingModule(notes: notes)]) } }
 
     private func delegate() -> SceneDelegate {
       let delegate = SceneDelegate()

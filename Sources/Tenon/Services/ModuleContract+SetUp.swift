@@ -1,0 +1,103 @@
+import TenonServices
+import TenonSynchronization
+
+extension ModuleContract {
+  /// Provides a service that is created in the module's set-up, before the code of
+  /// ``setsUp(with:fileID:line:run:)``, and is a plain service from then on. The factory may await, and may run on the
+  /// main actor. Modules that require the service are set up later, so they need not await it.
+  ///
+  /// ```swift
+  /// let database = contract.provides(
+  ///   Database.self, teardown: { try await $0.close() }, atSetUp: { try await Database.open() })
+  /// contract.provides((any OrderService).self, with: database) { StoredOrders(in: $0) }
+  /// contract.provides((any Themes).self, atSetUp: { @MainActor in LiveThemes() })   // a `Sendable` protocol
+  /// ```
+  /// If the service is requested before it has been created, for example by earlier code of the same module or through
+  /// `requires(later:)`, the request fails with a `ServiceError` whose code is `unavailable` and whose cause is an ``ApplicationError`` with
+  /// the code `moduleNotRunning`; `requires(ifPresent:)` gives `nil`. If the factory fails, the module fails.
+  /// - Parameters:
+  ///   - service: The type under which the service is provided, usually a protocol.
+  ///   - name: A name that distinguishes the service if its type is provided more than once.
+  ///   - teardown: Called with the service when the application ends.
+  ///   - needs: The values that the factory receives.
+  ///   - fileID: The file that contains the call, shown in errors and listings.
+  ///   - line: The line that contains the call, shown in errors and listings.
+  ///   - make: The factory that creates the service.
+  /// - Returns: A handle that this module's code lists in `with:` to receive the service.
+  @discardableResult
+  @inlinable
+  public mutating func provides<Service: Sendable, each Value: Sendable>(
+    _ service: Service.Type, named name: String? = nil,
+    teardown: (@Sendable (Service) async throws -> Void)? = nil, with needs: repeat Needed<each Value>,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    atSetUp make: @escaping @Sendable (repeat each Value) async throws -> Service
+  ) -> Needed<Service> {
+    let given = Self.declared(repeat each needs)
+    let slots = (repeat (each needs).slot)
+    return addServiceMadeAtSetUp(service, name, teardown, given, fileID, line) { services in
+      try await make(repeat try (each slots).read(services))
+    }
+  }
+
+  @usableFromInline
+  mutating func addServiceMadeAtSetUp<Service: Sendable>(
+    _ service: Service.Type, _ name: String?, _ teardown: (@Sendable (Service) async throws -> Void)?,
+    _ needs: [DeclaredNeed], _ fileID: StaticString, _ line: UInt,
+    _ make: @escaping @Sendable (ServiceContainer) async throws -> Service
+  ) -> Needed<Service> {
+    let made = MadeService<Service>()
+    let key = ServiceKey<Service>(name)
+    phases.make.append { services in
+      let service = try await make(services)
+      made.put(service)
+      do { _ = try services.resolve(key) } catch {
+        // The module has failed in the meantime, or a decorator has.
+        if made.take() { try? await teardown?(service) }
+        throw error
+      }
+    }
+    var last: (@Sendable (Service) async throws -> Void)?
+    if let teardown { last = { service in if made.release() { try await teardown(service) } } }
+    return addService(service, name, .singleton, nil, last, needs, fileID, line) { [module] _ in
+      guard let service = made.use() else {
+        throw ServiceError.unavailable(
+          key.reference, path: [], cause: ApplicationError.notMade(key.reference, by: module))
+      }
+      return service
+    }
+  }
+}
+
+/// A service that was made in a set-up. Containers take it from here: that of the application, and its copies in tests.
+private final class MadeService<Service: Sendable>: Sendable {
+  private let state = Mutex((service: Service?.none, users: 0))
+
+  func put(_ service: Service) { state.withLock { $0.service = service } }
+
+  /// Returns the service to a container that keeps it from now on; `nil` if it has not been made.
+  func use() -> Service? {
+    state.withLock { state in
+      if state.service != nil { state.users += 1 }
+      return state.service
+    }
+  }
+
+  /// Notes that a container has torn the service down.
+  /// - Returns: Whether no other container keeps it.
+  func release() -> Bool {
+    state.withLock { state in
+      state.users -= 1
+      if state.users == 0 { state.service = nil }
+      return state.users == 0
+    }
+  }
+
+  /// Takes the service back because the container of the application does not keep it.
+  /// - Returns: Whether it was there.
+  func take() -> Bool {
+    state.withLock { state in
+      defer { state.service = nil }
+      return state.service != nil
+    }
+  }
+}
