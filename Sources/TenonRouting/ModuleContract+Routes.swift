@@ -123,7 +123,7 @@ extension ModuleContract {
   /// contract.answersUnmatched(scheme: "https") { url, _ in try await links("/web?page=\(url.path)") }
   /// ```
   /// The handler may throw a `RouteRedirect`. If it has installed a module that answers the URL, it may redirect to the
-  /// same URL. For a module that is known beforehand, ``LaunchTime/onDemand`` does this without code.
+  /// same URL. For a module that is known beforehand, `LaunchTime.onDemand` does this without code.
   /// - Parameters:
   ///   - scheme: The scheme of the URLs; by default, every scheme for which no such handler is declared.
   ///   - needs: The handles of the values that the handler receives.
