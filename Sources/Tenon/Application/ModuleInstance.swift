@@ -64,7 +64,7 @@ final class ModuleInstance: Sendable {
   func perform(_ phase: LaunchPhase, limit: Duration?) async throws {
     state.withLock { $0.life = phase.begun }
     if phase == .setUp {
-      assembly.parts.find(ServicesPart.self)?.resume(contract)
+      if contract.launchTime != .immediate { assembly.parts.find(ServicesPart.self)?.resume(contract) }
       wiring.open(isSetUp: false)
     }
     do {

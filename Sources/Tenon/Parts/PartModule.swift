@@ -14,4 +14,6 @@ public struct PartModule<Part: ApplicationPart>: Sendable {
   /// The declarations that the module makes for the part.
   public var declarations: Part.Declarations { node.contract[Part.self] }
   var contract: ModuleContract { node.contract }
+  /// Whether the module starts later than the application. The contract, which is large, is not copied for it.
+  var startsLater: Bool { node.contract.launchTime != .immediate }
 }

@@ -60,13 +60,13 @@ final class ServicesPart: ApplicationPart {
     issues = assembly.issues
     scopes = ScopeTable(assembly.issues)
     container.find(scopes: scopes)
-    for module in assembly.allModules { suspend(module.contract) }
+    for module in assembly.allModules where module.startsLater { suspend(module.contract) }
   }
 
   /// Makes the services of a module that starts later unavailable until it starts.
   private func suspend(_ contract: ModuleContract) {
     let declarations = contract[ServicesPart.self].registry.declarations
-    guard contract.launchTime != .immediate, !declarations.isEmpty else { return }
+    if declarations.isEmpty { return }
     container.suspend(declarations, because: ApplicationError.notSetUp(contract.module)) {
       [weak wiring = contract.wiring] in try await wiring?.start()
     }
@@ -74,7 +74,6 @@ final class ServicesPart: ApplicationPart {
 
   /// Makes the services of a module that starts now available.
   func resume(_ contract: ModuleContract) {
-    guard contract.launchTime != .immediate else { return }
     container.resume(contract[ServicesPart.self].registry.declarations)
   }
 
@@ -113,7 +112,7 @@ final class ServicesPart: ApplicationPart {
     } catch {
       throw WiringError(findings: Self.findings(for: error.findings, in: modules))
     }
-    for module in modules { suspend(module.contract) }
+    for module in modules where module.startsLater { suspend(module.contract) }
   }
 
   func begin(_ module: PartModule<ServicesPart>) {
