@@ -19,13 +19,12 @@ extension ModuleCode {
   }
 
   /// Returns the decision of a guard. A guard that runs in a scope is asked only about the screens of that scope, so that
-  /// it cannot block the screens that open the scope. A guard of a module that has not started is not asked.
+  /// it cannot block the screens that open the scope.
   @MainActor
   func decision(
     about change: NavigationChange,
     _ decide: @MainActor @Sendable (NavigationChange, Given) async -> GuardDecision
   ) async throws -> GuardDecision {
-    if isUnstarted { return .allow }
     guard let kind = scopeType else { return try await enter { await decide(change, $0) } }
     var scopes: [ScopeInstance] = []
     for entry in change.added + change.removed {

@@ -164,7 +164,7 @@ public func withTestApplication<Result>(
 ) async throws -> Result {
   let tested = try TestApplication(of: module, options: options, doubles: doubles)
   do {
-    try await tested.application.launch(with: module.name)
+    try await tested.application.launch(starting: module.name)
     let result = try await test(tested)
     await tested.application.stop()
     return result

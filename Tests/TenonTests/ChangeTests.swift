@@ -159,7 +159,7 @@ struct ChangeTests {
     #expect(calls.value == 1)
     #expect(await navigator.open("/old").isDone)
     #expect(await navigator.state.window()?.top?.route is Other)
-    // Without a new route, the same URL is a circle.
+    // Without a new route, the same URL is a cycle.
     await #expect(throws: RouteError.self) { try await launched.router.open("/nowhere") }
     await #expect(throws: RouteError.self) { try await launched.router.open("/again") }
     application.update { $0 = nil }

@@ -321,7 +321,7 @@ struct LaterModuleTests {
     await application.stop()
   }
 
-  @Test("its guards are not asked, and its slow screens are not made, before it starts")
+  @Test("its slow screens are not made before it starts; its guards protect from the beginning")
   func guards() async throws {
     let (journal, result) = (Journal([]), Box<NavigationResult?>(nil))
     let user = TestModule(Cart.self) { contract in
@@ -332,17 +332,31 @@ struct LaterModuleTests {
       }
     }
     let guarded = maps(Maps.self, journal).first { contract in
-      contract.guards("maps") { _ in
+      contract.guards("plain") { change in
         journal.note("asked")
-        return .allow
+        return change.added.contains { $0.route is Start } ? .allow : .veto("no")
       }
     }
     let (application, handles) = try await launched(guarded, user)
     #expect(result.value?.isDone == false)
-    #expect(journal.value.isEmpty)
-    _ = try await handles.zoom()
-    await handles.map.show(Map())
-    #expect(journal.value.contains("asked"))
+    #expect(journal.value == ["asked"])
+    #expect(await !handles.map.show(Map()).isDone)
+    await application.stop()
+  }
+
+  @Test("a guard that receives a service of it starts it, and then decides")
+  func guardWithService() async throws {
+    let journal = Journal([])
+    let guarded = TestModule(Maps.self) { contract in
+      let tiles = contract.provides(Tiles.self) { Tiles() }
+      contract.setsUp { journal.note("set up") }
+      contract.guards("tiles", with: tiles) { _, _ in .veto("no") }
+    }
+    let home = TestModule(Host.self) { $0.destination(Start.self) { _, _ in "start" } }
+    let application = try Application([home, guarded])
+    try await application.launch()
+    #expect(await !application.navigator.openWindow(root: Start()).isDone)
+    #expect(journal.value == ["set up"])
     await application.stop()
   }
 
@@ -373,13 +387,13 @@ struct LaterModuleTests {
       contract.starts(with: contract.requires(async: Disk.self)) { _ in }
     }
     #expect(findings(awaiting, maps(Maps.self, journal)).isEmpty)
-    let circle = TestModule(Payment.self) { contract in
+    let forth = TestModule(Payment.self) { contract in
       let disk = contract.requires(async: Disk.self)
       contract.provides((any CartService).self, with: disk) { _ in LiveCart(products: Products(title: "")) }
     }
     let back = maps(Maps.self, journal).first { contract in
       contract.setsUp(with: contract.requires((any CartService).self)) { _ in }
     }
-    #expect(findings(circle, back).contains { $0.contains("in a cycle") })
+    #expect(findings(forth, back).contains { $0.contains("in a cycle") })
   }
 }

@@ -171,28 +171,6 @@ struct WiringTests {
     #expect(all[1].contains("host > business > feature > core"))
   }
 
-  @Test("a module that is listed twice, and a decorator without its service, are found as what they are")
-  func listedTwice() throws {
-    let all = try findings([TestModule(Cart.self), TestModule(Cart.self)])
-    #expect(all.count == 1)
-    #expect(all.first?.contains("is listed twice; list it once, or give each a different `name`") == true)
-    let lacking = try findings([
-      TestModule(Host.self) { contract in
-        contract.decorates((any TrackingService).self) { tracking in tracking }
-        contract.adapts((any CartService).self, to: (any ProductService).self) { _ in Products(title: "") }
-      },
-      TestModule(Cart.self) { contract in
-        contract.starts(with: contract.requires((any ProductService).self)) { _ in }
-      },
-    ])
-    #expect(
-      lacking.contains {
-        $0.hasSuffix("TrackingService, which Host decorates; add a module that provides it")
-      })
-    #expect(
-      lacking.contains { $0.hasSuffix("CartService, which Host adapts; add a module that provides it") })
-  }
-
   @Test("a module whose name is empty is found")
   func emptyName() {
     struct Nameless: Module {

@@ -6,7 +6,8 @@ extension Application {
   /// declarations available, and takes them through all phases, in the order of a launch. A deferred module goes through
   /// its phases once the first screen has appeared, or with its first asynchronous use.
   ///
-  /// If anything fails, the application remains unchanged: all of the modules are removed. Changes happen one at a time.
+  /// If anything fails, all of the modules are removed. A module that they require and that had not started keeps running.
+  /// Changes happen one at a time.
   /// The code that a module declares with ``ModuleContract/runs(with:fileID:line:run:)`` may also install modules.
   ///
   /// ```swift
@@ -135,12 +136,15 @@ extension Application {
       guard link.kind == .requires, !link.isOptional, let to = link.to else { return nil }
       return (graph.nodes[link.from].name, graph.nodes[to].name)
     }
-    var all = removed
-    while let next = requirements.first(where: { all.contains($0.owner) && !all.contains($0.user) }) {
-      all.insert(next.user)
-    }
     let users = requirements.filter { removed.contains($0.owner) && !removed.contains($0.user) }
     guard let first = users.first else { return }
+    var usersOf = ColdDictionary<String, [String]>()
+    for (user, owner) in requirements { usersOf.append(user, to: owner) }
+    var all = removed
+    var next = removed.elements
+    while let owner = next.popLast() {
+      for user in usersOf[owner] ?? [] where all.insert(user) { next.append(user) }
+    }
     throw .stillRequired(
       first.owner, by: ColdSet(users.filter { $0.owner == first.owner }.map(\.user)).elements.coldSorted(),
       together: all.elements.coldSorted())

@@ -55,7 +55,7 @@ extension Application {
 
   /// Launches the application, and starts a module although it starts later, for a test of this module alone.
   /// - Throws: The error with which the application or the module failed.
-  package func launch(with name: String) async throws {
+  package func launch(starting name: String) async throws {
     try await launch()
     try await startForUse(name)
     let instance = state.withLock { state in state.instances.first { $0.name == name } }

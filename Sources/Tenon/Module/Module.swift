@@ -99,7 +99,7 @@ public enum LaunchTime: String, Encodable, Sendable {
   case deferred
   /// The module starts with its first asynchronous use: when one of its screens is shown, one of its routes is opened,
   /// one of its actions is performed, or one of its asynchronous services is requested. The caller waits for the start.
-  /// Its guards are not asked before.
+  /// A guard or an interceptor that receives values starts it, too.
   case onDemand
 }
 

@@ -226,13 +226,14 @@ final class ModuleWiring: Sendable {
   /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module has stopped or failed, or if it starts
   ///   later and has not started.
   func mustNotHaveEnded() throws(ApplicationError) {
-    if state.withLock({ $0.hasEnded }) || isUnstarted { throw refusal }
-  }
-
-  /// Whether the module starts later than the application, and has not begun to start.
-  var isUnstarted: Bool {
-    guard startsLater else { return false }
-    return state.withLock { if case .waiting = $0.life { true } else { false } }
+    let mayRun = state.withLock { state in
+      switch state.life {
+      case .waiting: !startsLater
+      case .settingUp, .open: true
+      case .ended: false
+      }
+    }
+    if !mayRun { throw refusal }
   }
 
   private func assembled() throws(ApplicationError) -> ApplicationAssembly {

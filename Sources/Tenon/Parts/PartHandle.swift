@@ -86,9 +86,6 @@ public struct ModuleCode<Given>: Sendable {
   /// Whether the code runs when it is called: its module has not stopped or failed, and its scope is open.
   package var wouldRun: Bool { wiring.wouldRun(use) }
 
-  /// Whether the module starts later than the application, and has not begun to start.
-  package var isUnstarted: Bool { wiring.isUnstarted }
-
   /// - Throws: ``ApplicationError`` with the code `moduleNotRunning` if the module has stopped or failed, or if it starts
   ///   later and has not started.
   package func mustNotHaveEnded() throws(ApplicationError) { try wiring.mustNotHaveEnded() }

@@ -221,9 +221,9 @@ struct ContainerState: Sendable {
 }
 
 /// A weak reference to a container, for objects that the container itself may keep.
-class WeakContainer: @unchecked Sendable {
+final class WeakContainer: @unchecked Sendable {
   // `@unchecked Sendable`: a weak reference is read atomically, and only the runtime writes it.
-  final private(set) weak var value: ServiceContainer?
+  private(set) weak var value: ServiceContainer?
 
-  init(_ value: ServiceContainer?) { self.value = value }
+  init(_ value: ServiceContainer) { self.value = value }
 }

@@ -14,12 +14,10 @@
 public struct Provider<Service: Sendable>: Sendable {
   private typealias Make = @Sendable () throws -> Service
 
-  private let key: ServiceKey<Service>
-  private let container: WeakContainer
+  private let source: ProviderSource<ServiceKey<Service>, Make>
 
   init(_ key: ServiceKey<Service>, in container: ServiceContainer) {
-    self.key = key
-    self.container = WeakContainer(container)
+    source = .container(WeakContainer(container), key)
   }
 
   /// Creates a provider for previews and tests. It reaches no container, and gets the service from a closure.
@@ -30,16 +28,17 @@ public struct Provider<Service: Sendable>: Sendable {
   /// - Parameter make: Returns the service each time it is asked for. If the closure throws an error other than a
   ///   ``ServiceError``, the provider throws a ``ServiceError`` with the code `factoryFailed`, as for a factory.
   public init(_ make: @escaping @Sendable () throws -> Service) {
-    key = ServiceKey()
-    container = ContainerSubstitute<Make>(make)
+    source = .closure(make)
   }
 
   /// Resolves the service now.
   /// - Throws: ``ServiceError``. If the container has been released, the code is `shutDown`.
   public func callAsFunction() throws(ServiceError) -> Service {
-    if let container = container.value { return try container.resolve(key) }
-    let make = try container.substitute(Make.self, for: key.reference)
-    do { return try make() } catch { throw .failed(error, making: key.reference) }
+    switch source {
+    case .container(let container, let key): return try container.open(for: key.reference).resolve(key)
+    case .closure(let make):
+      do { return try make() } catch { throw .failed(error, making: ServiceKey<Service>().reference) }
+    }
   }
 }
 
@@ -122,25 +121,19 @@ extension ServiceError {
   }
 }
 
-/// A closure in place of a container. Providers look for one only when there is no container, so that all others are
-/// read as if there were none.
-private final class ContainerSubstitute<Make: Sendable>: WeakContainer, @unchecked Sendable {
-  let make: Make
-
-  init(_ make: Make) {
-    self.make = make
-    super.init(nil)
-  }
+/// Where a provider gets its service: from a container or, in previews and tests, from a closure.
+private enum ProviderSource<Key: Sendable, Make: Sendable>: Sendable {
+  case container(WeakContainer, Key)
+  case closure(Make)
 }
 
 extension WeakContainer {
-  /// Returns the closure in place of the container.
-  /// - Throws: ``ServiceError`` if there has been a container, which has been released.
-  fileprivate func substitute<Make: Sendable>(
-    _ type: Make.Type, for service: ServiceReference
-  ) throws(ServiceError) -> Make {
-    guard let substitute = self as? ContainerSubstitute<Make> else { throw .released(service) }
-    return substitute.make
+  @inline(__always)
+  fileprivate func open(for service: @autoclosure () -> ServiceReference) throws(ServiceError)
+    -> ServiceContainer
+  {
+    guard let value else { throw .released(service()) }
+    return value
   }
 }
 
@@ -159,12 +152,10 @@ extension WeakContainer {
 public struct AsyncProvider<Service: Sendable>: Sendable {
   private typealias Make = @Sendable () async throws -> Service
 
-  private let key: AsyncServiceKey<Service>
-  private let container: WeakContainer
+  private let source: ProviderSource<AsyncServiceKey<Service>, Make>
 
   init(_ key: AsyncServiceKey<Service>, in container: ServiceContainer) {
-    self.key = key
-    self.container = WeakContainer(container)
+    source = .container(WeakContainer(container), key)
   }
 
   /// Creates a provider for previews and tests. It reaches no container, and gets the service from a closure.
@@ -175,20 +166,19 @@ public struct AsyncProvider<Service: Sendable>: Sendable {
   /// - Parameter make: Returns the service each time it is asked for. Errors are passed on as for ``Provider/init(_:)``,
   ///   except for `CancellationError`, which is passed on unchanged.
   public init(_ make: @escaping @Sendable () async throws -> Service) {
-    key = AsyncServiceKey()
-    container = ContainerSubstitute<Make>(make)
+    source = .closure(make)
   }
 
   /// Resolves the service now.
   /// - Throws: ``ServiceError``, any error that the service's factory throws, or `CancellationError`.
   public func callAsFunction() async throws -> Service {
-    if let container = container.value { return try await container.resolve(key) }
-    let make = try container.substitute(Make.self, for: key.reference)
-    do {
-      return try await make()
-    } catch {
-      if error is CancellationError { throw error }
-      throw ServiceError.failed(error, making: key.reference)
+    switch source {
+    case .container(let container, let key): return try await container.open(for: key.reference).resolve(key)
+    case .closure(let make):
+      do { return try await make() } catch {
+        if error is CancellationError { throw error }
+        throw ServiceError.failed(error, making: AsyncServiceKey<Service>().reference)
+      }
     }
   }
 }
@@ -204,12 +194,10 @@ public struct AsyncProvider<Service: Sendable>: Sendable {
 public struct MainActorProvider<Service>: Sendable {
   private typealias Make = @MainActor () throws -> Service
 
-  private let key: MainActorServiceKey<Service>
-  private let container: WeakContainer
+  private let source: ProviderSource<MainActorServiceKey<Service>, Make>
 
   init(_ key: MainActorServiceKey<Service>, in container: ServiceContainer) {
-    self.key = key
-    self.container = WeakContainer(container)
+    source = .container(WeakContainer(container), key)
   }
 
   /// Creates a provider for previews and tests. It reaches no container, and gets the service from a closure.
@@ -219,17 +207,20 @@ public struct MainActorProvider<Service>: Sendable {
   /// ```
   /// - Parameter make: Returns the service each time it is asked for. Errors are passed on as for ``Provider/init(_:)``.
   public init(_ make: @escaping @MainActor () throws -> Service) {
-    key = MainActorServiceKey()
-    container = ContainerSubstitute<Make>(make)
+    source = .closure(make)
   }
 
   /// Resolves the service now.
   /// - Throws: ``ServiceError``.
   @MainActor
   public func callAsFunction() throws(ServiceError) -> Service {
-    if let container = container.value { return try container.resolve(key) }
-    let make = try container.substitute(Make.self, for: key.reference)
-    do { return try make() } catch { throw .failed(error, making: key.reference) }
+    switch source {
+    case .container(let container, let key): return try container.open(for: key.reference).resolve(key)
+    case .closure(let make):
+      do { return try make() } catch {
+        throw .failed(error, making: MainActorServiceKey<Service>().reference)
+      }
+    }
   }
 }
 
@@ -248,12 +239,10 @@ public struct MainActorProvider<Service>: Sendable {
 public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable {
   private typealias Make = @Sendable (Argument) throws -> Service
 
-  private let key: ServiceKey<Service>
-  private let container: WeakContainer
+  private let source: ProviderSource<ServiceKey<Service>, Make>
 
   init(_ key: ServiceKey<Service>, in container: ServiceContainer) {
-    self.key = key
-    self.container = WeakContainer(container)
+    source = .container(WeakContainer(container), key)
   }
 
   /// Creates a provider for previews and tests. It reaches no container, and makes the service in a closure.
@@ -263,16 +252,18 @@ public struct ArgumentProvider<Service: Sendable, Argument: Sendable>: Sendable 
   /// ```
   /// - Parameter make: Returns a service for an argument. Errors are passed on as for ``Provider/init(_:)``.
   public init(_ make: @escaping @Sendable (Argument) throws -> Service) {
-    key = ServiceKey()
-    container = ContainerSubstitute<Make>(make)
+    source = .closure(make)
   }
 
   /// Makes a service now.
   /// - Parameter argument: The argument from which the service is created.
   /// - Throws: ``ServiceError``.
   public func callAsFunction(_ argument: Argument) throws(ServiceError) -> Service {
-    if let container = container.value { return try container.resolve(key, with: argument) }
-    let make = try container.substitute(Make.self, for: key.reference)
-    do { return try make(argument) } catch { throw .failed(error, making: key.reference) }
+    switch source {
+    case .container(let container, let key):
+      return try container.open(for: key.reference).resolve(key, with: argument)
+    case .closure(let make):
+      do { return try make(argument) } catch { throw .failed(error, making: ServiceKey<Service>().reference) }
+    }
   }
 }
