@@ -53,10 +53,15 @@ public struct ImportOutline: Sendable {
         unclear = offset
       } else if isSkippedDirective(token) {
         unclear = offset
-      } else if token.tokenKind == .regexSlash, let literal = token.parent?.as(RegexLiteralExprSyntax.self),
-        literal.openingPounds == nil
-      {
-        unclear = hiddenImport(beside: offset, bytes)
+      } else if token.tokenKind == .poundEndif, token.presence == .missing {
+        // The parser has read it as something else, such as a part of a regular expression.
+        unclear = token.parent?.positionAfterSkippingLeadingTrivia.utf8Offset ?? offset
+      } else if token.tokenKind == .regexSlash, let literal = token.parent?.as(RegexLiteralExprSyntax.self) {
+        if literal.openingPounds == nil {
+          unclear = hiddenImport(beside: offset, bytes)
+        } else if hidesDirective(literal) {
+          unclear = offset
+        }
       }
       if unclear != nil { return }
     }
@@ -76,6 +81,13 @@ public struct ImportOutline: Sendable {
     let end = bytes[offset...].firstIndex(where: SwiftLexicon.isLineEnd) ?? bytes.count
     guard bytes[start..<end].contains(UInt8(ascii: ";")) else { return nil }
     return (start..<end).first { bytes[$0..<end].starts(with: "import".utf8) && !keywords.contains($0) }
+  }
+
+  /// Whether a regular expression between number signs may contain directives that the compiler obeys: where code is
+  /// inactive, the two disagree about where an expression over several lines ends.
+  private func hidesDirective(_ literal: RegexLiteralExprSyntax) -> Bool {
+    guard literal.regex.text.utf8.contains(where: SwiftLexicon.isLineEnd) else { return false }
+    return ["#if", "#else", "#endif"].contains(where: literal.regex.text.contains)
   }
 
   /// Whether the token is a directive that the parser has skipped, as it skips what follows the declaration of an

@@ -53,7 +53,7 @@ struct GeneratedImportTests {
     "code that looks like a comment does not hide an import",
     arguments: [
       "let a = 1\n/*\n// */ import C", "let a = 1\n/*\n// /* */ */import C",
-      "let a = 1\n/* */ // */\n/*\n// */;import C",
+      "let a = 1\n/* */ // */\n/*\n// */;import C", "@weak\u{FEFF}ly import C", "@\u{6A21}a import C",
     ])
   func hidden(text: String) {
     #expect(modules(text)?.certain == ["C"])
@@ -78,6 +78,8 @@ struct GeneratedImportTests {
       ("struct S {\n  import C\n}", 2), ("func f() {}\n\nfunc g() { import C }", 3),
       ("#if false\nprefix operator +++;#endif\nimport C\n#if false\n#endif\n", 2),
       ("let a = 1\nprefix operator /;#if false\nimport C\n#endif\n", 2),
+      ("let a = 1\n#if false\nlet r = #/ x /##endif\nimport C\n", 2),
+      ("#if false\nlet r = #/\n#endif\n#if true\n#//#\nimport C\n#endif", 2),
       ("let a = 1\n_ = !\u{FEFF}import\rC.D\n", 2), ("\u{FEFF}\u{FEFF}import\nC.D\n", 1),
     ])
   func unclear(text: String, line: Int) {
@@ -89,7 +91,9 @@ struct GeneratedImportTests {
   @Test(
     "words that are no statements are not named",
     arguments: [
-      "let r = /import A/\nimport B", "f(import: 1)", "let a = b.import", "let a = \"import\"; f()",
+      "let r = /import A/\nimport B", "let r = #/\n  import A\n  /#\nimport B",
+      "let r = ##/ #if /##\nimport B",
+      "f(import: 1)", "let a = b.import", "let a = \"import\"; f()",
       "enum E { case `import` }", "// ; import A\nimport B", "let a = 6 / 2; let b = 4 / 2 // import A",
     ])
   func clear(text: String) {

@@ -55,6 +55,8 @@ enum StatementSearch {
     case let last where SwiftLexicon.isASCIIName(last):
       var wordStart = end
       while wordStart > first, SwiftLexicon.isASCIIName(bytes[wordStart - 1]) { wordStart -= 1 }
+      // A non-ASCII byte is part of the word, or of a mark between the words.
+      if wordStart > first, bytes[wordStart - 1] >= 0x80 { return true }
       if modifiers.contains(String(decoding: bytes[wordStart..<end], as: UTF8.self)) { return true }
       // The name of an attribute, perhaps after a space, a comment, a line end, or the name of a module and a dot.
       let mark = endOfText(before: wordStart, from: first, in: bytes)
