@@ -41,6 +41,12 @@
 
   #if !os(tvOS)
     extension WindowDelegate: UIGestureRecognizerDelegate {
+      func gestureRecognizer(_ gesture: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
+        guard let host, gesture === host.touches else { return true }
+        host.wasTouched()
+        return false
+      }
+
       func gestureRecognizerShouldBegin(_ gesture: UIGestureRecognizer) -> Bool {
         host?.mayGoBack(by: gesture) ?? true
       }

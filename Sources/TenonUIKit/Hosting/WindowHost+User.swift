@@ -76,6 +76,24 @@
   }
 
   extension WindowHost {
+    /// Gives the window focus whenever the user touches it, whatever is presented in it. Two windows side by side are
+    /// both active, so their activation does not tell them apart.
+    func watchTouches() {
+      #if !os(tvOS)
+        guard let system = rootController.view.window, touches.view !== system else { return }
+        touches.view?.removeGestureRecognizer(touches)
+        touches.delegate = delegate
+        system.addGestureRecognizer(touches)
+      #endif
+    }
+
+    /// Called before a touch is delivered, so that what the touch does already happens in this window.
+    func wasTouched() {
+      if navigator.state.focusedWindow != window { navigator.adopt(.focus(window)) }
+    }
+  }
+
+  extension WindowHost {
     /// Called when removal guards must decide about a dismissal. The navigator consults them, and dismisses the modal
     /// if they allow it.
     func didAttemptToDismiss(_ presentation: UIPresentationController) {

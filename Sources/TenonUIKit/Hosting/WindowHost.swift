@@ -56,6 +56,10 @@
     /// The screens whose removal guards are being consulted because of a swipe.
     var asked: Set<EntryID> = []
     let motion = WindowMotion()
+    #if !os(tvOS)
+      /// Sees that the user touches the system's window, and receives no touch itself.
+      let touches = UITapGestureRecognizer()
+    #endif
     /// The pause between checks while UIKit has not reported the end of a transition.
     package var pause: @MainActor () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) }
     /// Whether the host is updating UIKit, so that callbacks in the meantime result from the host's own changes.
@@ -96,7 +100,10 @@
       self.navigator = navigator
       self.window = window
       delegate.host = self
-      rootController.appeared = { [weak self] in self?.goOn() }
+      rootController.appeared = { [weak self] in
+        self?.watchTouches()
+        self?.goOn()
+      }
       motion.host = self
       navigator.attach(self)
       goOn(animated: false)

@@ -51,6 +51,28 @@ open class UIView: UIResponder {
 
   open func didMoveToWindow() {}
 
+  public private(set) var gestureRecognizers: [UIGestureRecognizer]?
+
+  open func addGestureRecognizer(_ gesture: UIGestureRecognizer) {
+    gesture.view?.removeGestureRecognizer(gesture)
+    gestureRecognizers = (gestureRecognizers ?? []) + [gesture]
+    gesture.view = self
+  }
+
+  open func removeGestureRecognizer(_ gesture: UIGestureRecognizer) {
+    gestureRecognizers?.removeAll { $0 === gesture }
+    gesture.view = nil
+  }
+
+  /// Stub: a person touches the view. Returns the recognizers that receive the touch.
+  public func stubTouch() -> [UIGestureRecognizer] {
+    let above = superview?.stubTouch() ?? []
+    return above
+      + (gestureRecognizers ?? []).filter {
+        $0.isEnabled && $0.delegate?.gestureRecognizer($0, shouldReceive: UITouch()) != false
+      }
+  }
+
   private func stubMoved() {
     didMoveToWindow()
     for view in subviews { view.stubMoved() }
@@ -119,6 +141,7 @@ public final class UIAction {
 open class UIGestureRecognizer: NSObject {
   public weak var delegate: (any UIGestureRecognizerDelegate)?
   public var isEnabled = true
+  public fileprivate(set) weak var view: UIView?
   public nonisolated override init() { super.init() }
 }
 
@@ -126,8 +149,19 @@ open class UIGestureRecognizer: NSObject {
 open class UIPanGestureRecognizer: UIGestureRecognizer {}
 
 @MainActor
+open class UITapGestureRecognizer: UIGestureRecognizer {}
+
+@MainActor
+open class UITouch: NSObject {
+  public nonisolated override init() { super.init() }
+}
+
+@MainActor
 public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
+  ) -> Bool
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
@@ -136,6 +170,9 @@ public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
 
 extension UIGestureRecognizerDelegate {
   public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
+  ) -> Bool { true }
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
