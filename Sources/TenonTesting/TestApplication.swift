@@ -71,6 +71,23 @@ public struct TestApplication: Sendable {
     try await application.mediator.perform(action, ())
   }
 
+  /// Opens a scope in which the module or a double does something, in place of the module that opens it in the
+  /// application. To have several open at once, a double declares `opensScope(_:several:)`, and code enters the one that
+  /// is meant.
+  ///
+  /// ```swift
+  /// let session = try await feed.open(LoginSession(token: "T"))
+  /// #expect(try await feed.perform(.unread) == 0)   // with the services of this session
+  /// await session.end()
+  /// ```
+  /// - Returns: The scope, which ends with the test if not before.
+  /// - Throws: ``ServiceError`` with the code `scopeIsOpen`, `outsideScope` if the scope in which it is to be opened is not
+  ///   open, or `missing` if neither the module nor a double does anything in such a scope.
+  @discardableResult
+  public func open<Scope: ServiceScope>(_ scope: Scope) async throws -> OpenScope {
+    try await application.open(scope)
+  }
+
   /// Broadcasts an event from a layer below, and returns when the module has received it.
   ///
   /// ```swift
@@ -220,7 +237,10 @@ extension TestApplication {
     self.module = module.name
     record = Record()
     let layers = options.layers
-    let below = StandIn(name: "the test's doubles", layer: layers.last ?? module.layer, contract: doubles)
+    let below = StandIn(name: "the test's doubles", layer: layers.last ?? module.layer) { contract in
+      doubles(&contract)
+      contract.opensScopes(neededBy: ModuleContract(of: module))
+    }
     let above = StandIn(name: "the test", layer: layers.first ?? module.layer)
     do {
       application = try Application(

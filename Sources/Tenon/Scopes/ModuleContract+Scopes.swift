@@ -36,7 +36,7 @@ extension ModuleContract {
   ) -> ScopeOpener<Scope> {
     let place = SourcePlace(fileID: fileID, line: line)
     self[ServicesPart.self].openedScopes.append(
-      OpenedScope(scope: ScopeType(scope), place: place) { $0.declare(scope) })
+      OpenedScope(scope: ScopeType(scope), place: place, isOneOfSeveral: several) { $0.declare(scope) })
     return ScopeOpener(DeclaredScope(wiring: issue(), limit: phaseTimeout, isOneOfSeveral: several))
   }
 

@@ -26,8 +26,8 @@ public struct ScopeOpener<Scope: ServiceScope>: Sendable {
 
   /// Opens a scope, once an earlier one that is ending has ended. If its kind lies within another one, it is opened in
   /// the scope of that kind in which the caller acts.
-  /// Nothing is created yet, and everything that modules declare with ``ModuleContract/runs(in:with:fileID:line:run:)``
-  /// begins.
+  /// Services that modules provide with `atSetUp:` are created before the scope opens, and others when they are needed.
+  /// Everything that modules declare with ``ModuleContract/runs(in:with:fileID:line:run:)`` begins.
   ///
   /// ```swift
   /// let login = contract.opensScope(LoginSession.self)
@@ -38,7 +38,8 @@ public struct ScopeOpener<Scope: ServiceScope>: Sendable {
   /// - Parameter scope: The value that opens the scope.
   /// - Returns: The open scope, for code that keeps several apart.
   /// - Throws: ``ServiceError`` with the code `scopeIsOpen` if a scope of this kind is open and there may be only one, or
-  ///   `outsideScope` if the scope in which it is to be opened is not open; or ``ApplicationError``.
+  ///   `outsideScope` if the scope in which it is to be opened is not open; ``ApplicationError``; or the error of a factory
+  ///   that creates a service of the scope at once. Then the scope is not open.
   @discardableResult
   public func open(_ scope: Scope) async throws -> OpenScope {
     switch target {
@@ -113,9 +114,9 @@ struct DeclaredScope<Scope: ServiceScope>: Sendable {
     let instance = ScopeInstance(
       kind, container, in: parent, by: wiring, limit: limit, of: table, isOneOfSeveral: isOneOfSeveral)
     do {
-      try table.add(instance, isOneOfSeveral: isOneOfSeveral)
+      try await table.add(instance)
     } catch {
-      await container.shutdown()
+      table.note(await container.shutdown())
       throw error
     }
     return OpenScope(opened: (instance, table))

@@ -18,10 +18,25 @@ final class ScopeTable: ScopeFinder, Sendable {
     }
   }
 
+  /// Services that a module creates in each scope of a kind while the scope opens.
+  private final class Preparation: Sendable {
+    let kind: ScopeType
+    let module: String
+    let make: @Sendable (ServiceContainer) async throws -> Void
+
+    init(
+      _ kind: ScopeType, _ module: String, _ make: @escaping @Sendable (ServiceContainer) async throws -> Void
+    ) {
+      (self.kind, self.module, self.make) = (kind, module, make)
+    }
+  }
+
   private struct State {
     /// The scopes that have not ended, in the order in which they were opened.
     var scopes: [ScopeInstance] = []
     var members: [Member] = []
+    /// In the order in which the modules were set up.
+    var preparations: [Preparation] = []
     /// Whether the application stops, so that no more scopes are opened.
     var isClosed = false
     var openers: [@Sendable () -> Void] = []
@@ -85,11 +100,22 @@ final class ScopeTable: ScopeFinder, Sendable {
 
   // MARK: - Opening
 
-  /// Adds a scope, and begins what modules do in it.
+  /// Creates the services that a scope has from the beginning, adds the scope, and begins what modules do in it.
   /// - Throws: ``ServiceError`` with the code `scopeIsOpen` if another scope of its kind is open within the same parent,
-  ///   and there may be only one; or ``ApplicationError`` if the application has stopped.
-  func add(_ scope: ScopeInstance, isOneOfSeveral: Bool) throws {
-    let begun = try state.withLock { state -> (members: [Member], openers: [@Sendable () -> Void])? in
+  ///   and there may be only one; ``ApplicationError`` if the application has stopped; or the error of a factory.
+  func add(_ scope: ScopeInstance) async throws {
+    var prepared: [Preparation] = []
+    // A module may be set up in the meantime.
+    while let left = try addIfReady(scope, after: prepared) {
+      for preparation in left { try await prepare(scope, preparation) }
+      prepared += left
+    }
+  }
+
+  /// Adds a scope, unless services must be created before.
+  /// - Returns: What must be done before, and has not been done; `nil` if the scope has been added.
+  private func addIfReady(_ scope: ScopeInstance, after prepared: [Preparation]) throws -> [Preparation]? {
+    let (left, members, openers) = try state.withLock { state in
       if state.isClosed { throw ApplicationError.notRunning(module: scope.opener.module) }
       // A scope that ends collects those within it under this lock, after it has refused new ones.
       if let parent = scope.parent, !parent.isOpen {
@@ -98,14 +124,41 @@ final class ScopeTable: ScopeFinder, Sendable {
       let isTaken = state.scopes.contains {
         $0.kind == scope.kind && $0.parent === scope.parent && $0.isOpen
       }
-      if isTaken, !isOneOfSeveral { return nil }
-      state.scopes.append(scope)
-      return (state.members.filter { $0.kind == scope.kind }, state.openers)
+      if isTaken, !scope.isOneOfSeveral { throw ServiceError.scopeIsOpen(scope.kind) }
+      let left = state.preparations.filter { one in
+        one.kind == scope.kind && !prepared.contains { $0 === one }
+      }
+      if left.isEmpty { state.scopes.append(scope) }
+      return (left, state.members.filter { $0.kind == scope.kind }, state.openers)
     }
-    guard let begun else { throw ServiceError.scopeIsOpen(scope.kind) }
-    for member in begun.members { begin(member, in: scope) }
+    guard left.isEmpty else { return left }
+    for member in members { begin(member, in: scope) }
     // The code that opens the scope may run in another one.
-    EnteredScopes.leave { for note in begun.openers { note() } }
+    EnteredScopes.leave { for note in openers { note() } }
+    return nil
+  }
+
+  /// Lets a module create services in each scope of a kind: now in those that are open, and in others while they open.
+  func prepare(
+    _ kind: ScopeType, of module: String, _ make: @escaping @Sendable (ServiceContainer) async throws -> Void
+  ) async throws {
+    let preparation = Preparation(kind, module, make)
+    let scopes = state.withLock { state in
+      state.preparations.append(preparation)
+      return state.scopes.filter { $0.kind == kind }
+    }
+    for scope in scopes {
+      do { try await scope.enter { try await prepare(scope, preparation) } } catch  where !scope.isOpen {
+        // It has ended in the meantime.
+      }
+    }
+  }
+
+  private func prepare(_ scope: ScopeInstance, _ preparation: Preparation) async throws {
+    do { try await preparation.make(scope.container) } catch {
+      // The module may have ended in the meantime, and then no code needs what it creates.
+      if state.withLock({ state in state.preparations.contains { $0 === preparation } }) { throw error }
+    }
   }
 
   /// Waits until scopes of a kind that are ending within a parent have ended, because their services may still be in use.
@@ -139,6 +192,7 @@ final class ScopeTable: ScopeFinder, Sendable {
   func endMembers(of module: String) {
     let scopes = state.withLock { state in
       state.members.coldRemoveAll { $0.module == module }
+      state.preparations.coldRemoveAll { $0.module == module }
       return state.scopes
     }
     for scope in scopes { scope.endMembers(of: module) }
@@ -198,10 +252,12 @@ final class ScopeTable: ScopeFinder, Sendable {
       return state.scopes
     }
     for scope in scopes.reversed() where module == nil || scope.opener.module == module {
-      for failure in await end(scope) {
-        issues.note(failure.service.description, "tear down", failure.cause)
-      }
+      note(await end(scope))
     }
+  }
+
+  func note(_ failures: [TeardownFailure]) {
+    for failure in failures { issues.note(failure.service.description, "tear down", failure.cause) }
   }
 
   /// Cancels what modules do in scopes, because the application is released without having been stopped.

@@ -1,3 +1,4 @@
+import TenonDiagnostics
 import TenonServices
 import TenonSynchronization
 
@@ -12,13 +13,21 @@ extension ModuleContract {
   /// contract.provides((any OrderService).self, with: database) { StoredOrders(in: $0) }
   /// contract.provides((any Themes).self, atSetUp: { @MainActor in LiveThemes() })   // a `Sendable` protocol
   /// ```
+  /// A service of a scope is created each time that such a scope opens, and code can act in the scope once it has been
+  /// created. If its factory fails, the scope does not open, and the error reaches the code that opens it:
+  ///
+  /// ```swift
+  /// let mail = contract.provides(
+  ///   MailStore.self, lifetime: .scoped(LoginSession.self), with: session, atSetUp: { try await MailStore.open($0.user) })
+  /// ```
   /// If the service is requested before it has been created, for example by earlier code of the same module or through
   /// `requires(later:)`, the request fails with a `ServiceError` whose code is `unavailable` and whose cause is an ``ApplicationError`` with
   /// the code `moduleNotRunning`; `requires(ifPresent:)` gives `nil`. If the factory fails, the module fails.
   /// - Parameters:
   ///   - service: The type under which the service is provided, usually a protocol.
   ///   - name: A name that distinguishes the service if its type is provided more than once.
-  ///   - teardown: Called with the service when the application ends.
+  ///   - lifetime: `singleton`, or the scope in which the service lives. Verification refuses any other lifetime.
+  ///   - teardown: Called with the service when the application or the scope ends.
   ///   - needs: The values that the factory receives.
   ///   - fileID: The file that contains the call, shown in errors and listings.
   ///   - line: The line that contains the call, shown in errors and listings.
@@ -27,26 +36,39 @@ extension ModuleContract {
   @discardableResult
   @inlinable
   public mutating func provides<Service: Sendable, each Value: Sendable>(
-    _ service: Service.Type, named name: String? = nil,
+    _ service: Service.Type, named name: String? = nil, lifetime: Lifetime = .singleton,
     teardown: (@Sendable (Service) async throws -> Void)? = nil, with needs: repeat Needed<each Value>,
     fileID: StaticString = #fileID, line: UInt = #line,
     atSetUp make: @escaping @Sendable (repeat each Value) async throws -> Service
   ) -> Needed<Service> {
     let given = Self.declared(repeat each needs)
     let slots = (repeat (each needs).slot)
-    return addServiceMadeAtSetUp(service, name, teardown, given, fileID, line) { services in
+    return addServiceMadeAtSetUp(service, name, lifetime, teardown, given, fileID, line) { services in
       try await make(repeat try (each slots).read(services))
     }
   }
 
   @usableFromInline
   mutating func addServiceMadeAtSetUp<Service: Sendable>(
-    _ service: Service.Type, _ name: String?, _ teardown: (@Sendable (Service) async throws -> Void)?,
-    _ needs: [DeclaredNeed], _ fileID: StaticString, _ line: UInt,
+    _ service: Service.Type, _ name: String?, _ lifetime: Lifetime,
+    _ teardown: (@Sendable (Service) async throws -> Void)?, _ needs: [DeclaredNeed],
+    _ fileID: StaticString, _ line: UInt,
     _ make: @escaping @Sendable (ServiceContainer) async throws -> Service
   ) -> Needed<Service> {
-    let made = MadeService<Service>()
     let key = ServiceKey<Service>(name)
+    let early = ServiceError.unavailable(
+      key.reference, path: [], cause: ApplicationError.notMade(key.reference, by: module))
+    if case .scoped(let scope) = lifetime {
+      makeInScopes(of: ScopeType(scope), key, teardown, make)
+      return addService(service, name, lifetime, nil, teardown, needs, fileID, line) { _ in
+        guard let service: Service = MadeNow.value(of: key) else { throw early }
+        return service
+      }
+    }
+    if lifetime != .singleton {
+      refuse(lifetime, of: key.reference, at: SourcePlace(fileID: fileID.description, line: Int(line)))
+    }
+    let made = MadeService<Service>()
     phases.make.append { services in
       let service = try await make(services)
       made.put(service)
@@ -58,13 +80,56 @@ extension ModuleContract {
     }
     var last: (@Sendable (Service) async throws -> Void)?
     if let teardown { last = { service in if made.release() { try await teardown(service) } } }
-    return addService(service, name, .singleton, nil, last, needs, fileID, line) { [module] _ in
-      guard let service = made.use() else {
-        throw ServiceError.unavailable(
-          key.reference, path: [], cause: ApplicationError.notMade(key.reference, by: module))
-      }
+    return addService(service, name, .singleton, nil, last, needs, fileID, line) { _ in
+      guard let service = made.use() else { throw early }
       return service
     }
+  }
+
+  /// Creates a service in each scope of a kind: in those that are open in the module's set-up, and later in others while
+  /// they open.
+  private mutating func makeInScopes<Service: Sendable>(
+    of kind: ScopeType, _ key: ServiceKey<Service>,
+    _ teardown: (@Sendable (Service) async throws -> Void)?,
+    _ make: @escaping @Sendable (ServiceContainer) async throws -> Service
+  ) {
+    let wiring = issue()
+    phases.make.append { [module] _ in
+      try await wiring.part(ServicesPart.self).scopes.prepare(kind, of: module) { services in
+        // An uninstallation waits for the factory, as for a call.
+        try await wiring.perform(nil) { _ in
+          let service = try await make(services)
+          do { try MadeNow.give(service, as: key) { _ = try services.resolve(key) } } catch {
+            try? await teardown?(service)
+            throw error
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func refuse(_ lifetime: Lifetime, of service: ServiceReference, at place: SourcePlace) {
+    self[ServicesPart.self].problems.append(
+      WiringFinding(
+        .unsoundService, module: module, subject: service.description, at: place,
+        message: "\(module) creates \(service) in its set-up, but with the lifetime \(lifetime); "
+          + "use the lifetime singleton or scoped, or a factory that creates it when it is needed"))
+  }
+}
+
+/// The service that the current task has made for a container of a scope, which takes it from here.
+private enum MadeNow {
+  @TaskLocal private static var made: (key: ServiceReference, service: any Sendable)?
+
+  static func give<Service: Sendable>(
+    _ service: Service, as key: ServiceKey<Service>, _ body: () throws -> Void
+  ) rethrows {
+    try $made.withValue((key.reference, service), operation: body)
+  }
+
+  static func value<Service: Sendable>(of key: ServiceKey<Service>) -> Service? {
+    guard let made, made.key == key.reference else { return nil }
+    return made.service as? Service
   }
 }
 

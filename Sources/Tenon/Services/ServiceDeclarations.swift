@@ -24,6 +24,8 @@ struct Adapter: Sendable {
 struct OpenedScope: Sendable {
   let scope: ScopeType
   let place: SourcePlace
+  /// Whether several scopes of this kind may be open within one parent.
+  let isOneOfSeveral: Bool
   /// Declares the value that opens the scope as a service.
   let declare: @Sendable (inout ServiceRegistry) -> Void
 }

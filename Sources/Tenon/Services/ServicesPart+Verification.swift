@@ -11,7 +11,7 @@ extension ServicesPart {
     }
     for finding in ScopeRules(graph).findings { verification.report(finding) }
     for module in verification.allModules {
-      for finding in unused(in: module) { verification.report(finding) }
+      for finding in module.declarations.problems + unused(in: module) { verification.report(finding) }
     }
   }
 

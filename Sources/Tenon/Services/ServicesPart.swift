@@ -17,15 +17,19 @@ final class ServicesPart: ApplicationPart {
     var openedScopes: [OpenedScope] = []
     /// What the module does in scopes.
     var scopeWork: [ScopeWork] = []
+    /// What is wrong with single declarations.
+    var problems: [WiringFinding] = []
 
     init(module: String) {}
 
-    /// Whether a module declares anything that lives in scopes, or opens them.
-    var hasScopes: Bool {
-      !openedScopes.isEmpty || !scopeWork.isEmpty
-        || registry.declarations.contains { $0.lifetime.scope != nil }
-        || requirements.contains { $0.service.scope != nil }
+    /// The kinds of scopes in which the module does something.
+    var scopes: [ScopeType] {
+      registry.declarations.compactMap(\.lifetime.scope) + requirements.compactMap(\.service.scope)
+        + scopeWork.map(\.scope)
     }
+
+    /// Whether a module does something in scopes, or opens them.
+    var hasScopes: Bool { !openedScopes.isEmpty || !scopes.isEmpty }
 
     /// Returns the services of all modules, with the values that open scopes.
     /// - Parameter isNew: Whether the value that opens a kind of scope must be declared.
@@ -142,6 +146,7 @@ final class ServicesPart: ApplicationPart {
   }
 
   func fail(_ module: PartModule<ServicesPart>, because error: any Error) {
+    scopes.endMembers(of: module.name)
     container.withdraw(module.declarations.registry.declarations, because: error)
   }
 
