@@ -1,11 +1,12 @@
 #if canImport(SwiftUI)
+  import Foundation
   import SwiftUI
   import Tenon
 
   extension View {
     /// Passes a scene's events on to the modules: changes to the scene's phase, and opened URLs. The
     /// application also opens links in this view that lead to an external route; the system opens all other
-    /// links.
+    /// links. The system keeps the window's screens for the scene, and they are restored after a restart.
     ///
     /// ```swift
     /// NavigatorView(host.application.navigator).tenon(host) { window in
@@ -16,12 +17,15 @@
     ///   - host: The host of the application.
     ///   - scene: The scene's name, if there are several scenes. The scene's window in the navigator has the same name.
     ///   - openFirstScreen: Opens the navigator's window. The closure is called after the launch and before any link is
-    ///     opened, but not if the window already shows a screen.
+    ///     opened, but not if the window already shows a screen. Restored screens then replace the first ones.
+    ///   - didRestore: Receives a report after a restoration, which includes the screens that could not be restored.
     public func tenon(
       _ host: ApplicationHost, scene: WindowID = .main,
-      openFirstScreen: @escaping @MainActor (WindowID) async -> Void = { _ in }
+      openFirstScreen: @escaping @MainActor (WindowID) async -> Void = { _ in },
+      didRestore: @escaping @MainActor (RestorationReport) -> Void = { _ in }
     ) -> some View {
-      modifier(HostModifier(host: host, scene: scene, openFirstScreen: openFirstScreen))
+      modifier(
+        HostModifier(host: host, scene: scene, openFirstScreen: openFirstScreen, didRestore: didRestore))
     }
   }
 
@@ -30,6 +34,20 @@
     let host: ApplicationHost
     let scene: WindowID
     let openFirstScreen: @MainActor (WindowID) async -> Void
+    let didRestore: @MainActor (RestorationReport) -> Void
+    /// The window's screens when the scene was last left.
+    @SceneStorage private var saved: Data?
+
+    init(
+      host: ApplicationHost, scene: WindowID, openFirstScreen: @escaping @MainActor (WindowID) async -> Void,
+      didRestore: @escaping @MainActor (RestorationReport) -> Void
+    ) {
+      self.host = host
+      self.scene = scene
+      self.openFirstScreen = openFirstScreen
+      self.didRestore = didRestore
+      _saved = SceneStorage("tenon.navigation.\(scene.name)")
+    }
 
     func body(content: Content) -> some View {
       content
@@ -38,14 +56,32 @@
           OpenURLAction { url in host.follow(url, in: scene) ? .handled : .systemAction }
         )
         .onOpenURL { url in host.open(url, source: nil, in: scene) }
-        .onChange(of: phase) { host.scene(scene, entered: $0) }
+        .onChange(of: phase) { phase in
+          host.scene(scene, entered: phase)
+          if phase != .active { save() }
+        }
         // The first phase is passed on before the launch, because the phase may change during the launch.
         .onAppear { host.scene(scene, entered: phase) }
         .task {
-          await host.join {
-            if host.application.navigator.state.window(scene)?.top == nil { await openFirstScreen(scene) }
-          }
+          await host.join { await openScreens() }
         }
+    }
+
+    private func openScreens() async {
+      let navigator = host.application.navigator
+      if navigator.state.window(scene)?.top != nil { return }
+      // The first screens are opened before the restoration, so that it finds the application's current tabs.
+      await openFirstScreen(scene)
+      guard let saved, let snapshot = try? JSONDecoder().decode(NavigationSnapshot.self, from: saved) else {
+        return
+      }
+      didRestore(await navigator.restore(snapshot))
+    }
+
+    private func save() {
+      let navigator = host.application.navigator
+      guard navigator.state.window(scene) != nil else { return }
+      saved = try? JSONEncoder().encode(navigator.snapshot(of: scene))
     }
   }
 

@@ -49,6 +49,26 @@ public struct StateObject<Object: ObservableObject> {
   @MainActor public var wrappedValue: Object { storage.object }
 }
 
+/// What the system keeps for the scenes of an application that has ended.
+@MainActor
+public enum StubScenes {
+  public static var stored: [String: Any] = [:]
+}
+
+@propertyWrapper
+@MainActor
+public struct SceneStorage<Value> {
+  private let key: String
+  public var wrappedValue: Value {
+    get { StubScenes.stored[key] as! Value }
+    nonmutating set { StubScenes.stored[key] = newValue }
+  }
+}
+
+extension SceneStorage where Value == Data? {
+  public init(_ key: String) { self.key = key }
+}
+
 public protocol EnvironmentKey {
   associatedtype Value
   static var defaultValue: Value { get }

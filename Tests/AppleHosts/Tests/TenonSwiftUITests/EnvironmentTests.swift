@@ -96,6 +96,51 @@ import Testing
     #expect(navigator.state.window()?.topStack.count == 2)
   }
 
+  @Test("a window's screens come back after a restart, each scene's own, and what is lost is reported")
+  func restoration() async throws {
+    defer { StubScenes.stored = [:] }
+    struct Gone: Route {
+      static let pattern: RoutePattern = "/gone"
+    }
+    struct Late: Module {
+      let layer = Layer.business
+      func declare(in contract: inout ModuleContract) { contract.screen(Gone.self) { _, _ in Text("gone") } }
+    }
+    func start(_ modules: [any Module], _ scene: WindowID) async throws -> (Navigator, StubNode, [Int]) {
+      let host = try ApplicationHost { try Application(modules) }
+      let navigator = host.application.navigator
+      var dropped: [Int] = []
+      let screen = StubNode.show(
+        NavigatorView(navigator, window: scene).tenon(host, scene: scene) {
+          await navigator.openWindow($0, root: Home())
+        } didRestore: {
+          dropped.append($0.dropped.count)
+        }.environment(\.scenePhase, .background))
+      screen.appeared()
+      await until { navigator.state.window(scene)?.top != nil }
+      await host.settled()
+      return (navigator, screen, dropped)
+    }
+    let (left, leftScreen, none) = try await start([ShopModule(), Late()], "left")
+    #expect(none.isEmpty)
+    await left.push(Product(id: 3))
+    await left.push(Gone())
+    leftScreen.changed()
+    let (_, rightScreen, _) = try await start([ShopModule()], "right")
+    rightScreen.changed()
+
+    let (again, _, dropped) = try await start([ShopModule()], "left")
+    #expect(again.state.window("left")?.topStack.map(\.url) == ["/home", "/product/3"])
+    #expect(dropped == [1])
+    let (right, _, _) = try await start([ShopModule()], "right")
+    #expect(right.state.window("right")?.topStack.map(\.url) == ["/home"])
+    // What is kept may have been written by another version.
+    StubScenes.stored["tenon.navigation.left"] = Data("{".utf8)
+    let (fresh, _, nothing) = try await start([ShopModule()], "left")
+    #expect(fresh.state.window("left")?.topStack.map(\.url) == ["/home"])
+    #expect(nothing.isEmpty)
+  }
+
   @Test("a scene's phases reach the modules as the application's, once each")
   func phases() async throws {
     struct Receiver: Module {
