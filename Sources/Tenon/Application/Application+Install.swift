@@ -8,17 +8,27 @@ extension Application {
   ///
   /// If anything fails, all of the modules are removed. A module that they require and that had not started keeps running.
   /// Changes happen one at a time.
+  ///
+  /// Modules that are replaced are removed first, as by ``uninstall(_:)``, and may have the names, services and routes of
+  /// the new ones. Until these have started, uses fail as for modules that are not installed. If anything fails, the
+  /// replaced modules are installed again, and go through all phases.
   /// The code that a module declares with ``ModuleContract/runs(with:fileID:line:run:)`` may also install modules.
   ///
   /// ```swift
   /// try await application.install(GiftCardModule())   // when the customer has bought the feature
   /// try await application.install(WishlistModule(), SharingModule())   // which require each other's services
+  /// try await application.install(NewPaymentModule(), replacing: "Payment")   // while the application runs
   /// ```
+  /// - Parameters:
+  ///   - modules: The modules.
+  ///   - names: The names of the modules that they replace.
   /// - Throws: ``WiringError``; ``ApplicationError`` with the code `notRunning`, `launchFailed` or `insidePhase` (in a
-  ///   module's phase, or in code that another installation or uninstallation waits for); or `CancellationError` if the
-  ///   task is cancelled or the application is stopped before the installation has finished.
-  public func install(_ modules: any Module...) async throws {
-    try await change { [self] in try await installNow(modules) }
+  ///   module's phase, or in code that another installation or uninstallation waits for), `unknownModule`, or
+  ///   `stillRequired` if code of another module would keep an instance of a replaced service; or `CancellationError` if
+  ///   the task is cancelled or the application is stopped before the installation has finished.
+  public func install(_ modules: any Module..., replacing names: String...) async throws {
+    try mustNotRun(in: names)
+    try await change { [self] in try await installNow(modules, replacing: names) }
   }
 
   /// Removes modules from the running application: their routes, screens and actions are no longer found, their
@@ -41,9 +51,14 @@ extension Application {
   ///   waits for); ``WiringError`` if the uninstallation would invalidate other modules' declarations; or
   ///   `CancellationError` if the task is cancelled before the uninstallation begins. If it throws, nothing is removed.
   public func uninstall(_ names: String...) async throws {
-    let running = try runningInstances().first { names.contains($0.name) && $0.isRunningHere }
-    if let running { throw ApplicationError.insideRun(of: running.name) }
+    try mustNotRun(in: names)
     try await change { [self] in try await uninstallNow(names) }
+  }
+
+  /// - Throws: ``ApplicationError`` if the calling code is what one of the modules runs.
+  private func mustNotRun(in names: [String]) throws(ApplicationError) {
+    let running = try runningInstances().first { names.contains($0.name) && $0.isRunningHere }
+    if let running { throw .insideRun(of: running.name) }
   }
 
   private func change(_ change: @escaping @Sendable () async throws -> Void) async throws {
@@ -58,8 +73,10 @@ extension Application {
     }
   }
 
-  private func installNow(_ modules: [any Module]) async throws {
-    let current = try runningInstances()
+  private func installNow(_ modules: [any Module], replacing names: [String] = []) async throws {
+    let all = try runningInstances()
+    let replaced = try instances(named: names, among: all)
+    let current = all.filter { !names.contains($0.name) }
     let contracts = modules.map { module in
       var contract = ModuleContract(of: module)
       contract.arrival = state.withLock { state in
@@ -70,14 +87,42 @@ extension Application {
     }
     let graph = WiredGraph(current.map(\.contract) + contracts, options: options)
     let running = ColdSet(current.filter { $0.life == .running }.map(\.name))
-    let before = ColdSet(self.graph(of: current).errors)
-    let findings = graph.errors.filter { finding in
+    let before = self.graph(of: all)
+    let known = ColdSet(replaced.isEmpty ? before.errors : before.frozenErrors)
+    let findings = (replaced.isEmpty ? graph.errors : graph.frozenErrors).filter { finding in
       // The deferred module has started by now.
       if finding.code == .requiresDeferred, finding.owner.map(running.contains) == true { return false }
-      return Self.isNew(finding, since: before)
+      return Self.isNew(finding, since: known)
     }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
+    let keepers = ServicesPart.keepers(of: ColdSet(names), in: before.allModules())
+    if let first = keepers.first { throw ApplicationError.stillKept(first) }
 
+    await remove(replaced)
+    do {
+      try await add(contracts, to: current, in: graph)
+    } catch {
+      await installAgain(replaced)
+      throw error
+    }
+  }
+
+  /// Installs modules that have been removed in order to be replaced.
+  private func installAgain(_ instances: [ModuleInstance]) async {
+    if instances.isEmpty { return }
+    // The replacement may have failed because its task was cancelled.
+    await Task { [self] in
+      do { try await installNow(instances.map(\.contract.source)) } catch {
+        if (error as? ApplicationError)?.code == .notRunning { return }
+        for instance in instances { issues.note(instance.name, "be installed again", error) }
+      }
+    }.value
+  }
+
+  /// Installs and launches modules that have been verified together with the current ones.
+  private func add(
+    _ contracts: [ModuleContract], to current: [ModuleInstance], in graph: WiredGraph
+  ) async throws {
     let names = ColdSet(contracts.map(\.module))
     ServicesPart.place(graph.allModules()) { names.contains($0.name) }
     let others = self.graph(of: current, with: contracts.flatMap(\.parts.types))
@@ -115,18 +160,22 @@ extension Application {
   }
 
   private func uninstallNow(_ names: [String]) async throws {
-    let instances = try runningInstances()
-    for name in names where !instances.contains(where: { $0.name == name }) {
-      throw ApplicationError.unknownModule(name)
-    }
-    let before = graph(of: instances)
-    let removed = ColdSet(names)
-    try refuse(removing: removed, from: before)
+    let all = try runningInstances()
+    let removed = try instances(named: names, among: all)
+    let before = graph(of: all)
+    try refuse(removing: ColdSet(names), from: before)
     let known = ColdSet(before.frozenErrors)
-    let others = instances.filter { !removed.contains($0.name) }
+    let others = all.filter { !names.contains($0.name) }
     let findings = graph(of: others).frozenErrors.filter { Self.isNew($0, since: known) }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
-    await remove(instances.filter { removed.contains($0.name) })
+    await remove(removed)
+  }
+
+  private func instances(
+    named names: [String], among all: [ModuleInstance]
+  ) throws(ApplicationError) -> [ModuleInstance] {
+    for name in names where !all.contains(where: { $0.name == name }) { throw .unknownModule(name) }
+    return all.filter { names.contains($0.name) }
   }
 
   /// - Throws: ``ApplicationError`` with the code `stillRequired` if a module that remains requires a service of one that

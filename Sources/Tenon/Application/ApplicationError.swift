@@ -119,6 +119,14 @@ extension ApplicationError {
         + "; uninstall \(all.inWords) together, or require the services with `ifPresent:`")
   }
 
+  /// - Parameter keeper: What would keep a service of a module that is to be replaced.
+  static func stillKept(_ keeper: ServicesPart.Keeper) -> Self {
+    Self(
+      .stillRequired, module: keeper.owner, subject: keeper.module,
+      "\(keeper.owner) cannot be replaced: \(keeper.module) \(keeper.doing), which keeps \(keeper.service)"
+        + "; require it with `later:` there, or replace \(keeper.module) as well")
+  }
+
   static func insidePhase(of name: String) -> Self {
     Self(
       .insidePhase, module: name,

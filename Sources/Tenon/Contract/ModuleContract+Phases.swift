@@ -127,7 +127,7 @@ extension ModuleContract {
     _ body: @escaping @Sendable (ServiceContainer) async throws -> Void
   ) {
     phases.run.append(body)
-    note("runs", needs, place, role: .phase)
+    note("runs", needs, place, role: .running)
   }
 
   /// - Parameter phase: The phase of the launch, or `nil` for stopping.

@@ -39,6 +39,8 @@ public struct ModuleContract: Sendable {
   package let failurePolicy: FailurePolicy
   /// See ``Module/phaseTimeout``.
   package let phaseTimeout: Duration?
+  /// The module, which may have to be installed again.
+  let source: any Module
   /// The module's number among the modules that were installed while the application ran; 0 for the modules with which
   /// the application was created.
   var arrival = 0
@@ -67,6 +69,7 @@ public struct ModuleContract: Sendable {
     let (name, layer) = (module.name, module.layer)
     let own = ModuleWiring(module: name, layer: layer, startsLater: module.launchTime != .immediate)
     self.module = name
+    source = module
     moduleType = Swift.type(of: module)
     type = typeName(moduleType)
     self.layer = layer

@@ -23,6 +23,8 @@ struct ContractUse: Sendable {
     case handler
     /// A phase, which runs while no scope is open.
     case phase
+    /// Code that runs as long as the module, outside of scopes.
+    case running
     /// A handler that concerns the whole application, and must not depend on whether a scope is open.
     case outsideScopes
     /// A factory for a service or a contribution. For a contribution, the reference is `nil`.

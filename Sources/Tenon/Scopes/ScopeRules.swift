@@ -52,7 +52,7 @@ struct ScopeRules {
   private func reach(of use: ContractUse) -> [ScopeType]? {
     if let scope = use.scope { return scope.chain }
     switch use.role {
-    case .phase, .outsideScopes: return []
+    case .phase, .running, .outsideScopes: return []
     case .handler: return homes.home(of: use).chain
     case .making(let service):
       guard let service, case .inside(let scope) = homes[ServiceNeed(service)] else { return nil }
@@ -94,7 +94,7 @@ struct ScopeRules {
 extension ContractUse {
   fileprivate var cure: String {
     switch role {
-    case .phase: "no scope is open then; declare `runs(in:)`"
+    case .phase, .running: "no scope is open then; declare `runs(in:)`"
     case .outsideScopes: "it concerns the whole application; declare `requires(ifPresent:)`"
     case .handler, .making, .wrapping:
       "the scopes do not lie within each other; declare `requires(later:)` or `requires(ifPresent:)`"

@@ -71,6 +71,9 @@ public struct ServiceReference:
     }
   }
 
+  /// Whether code that receives the service has an instance, and not a provider of it.
+  package var isInstance: Bool { deferredTarget == nil && described.kind == .plain }
+
   /// Whether an `async` factory makes the service.
   package var isAsync: Bool { (identity.type as? any ServiceVariant.Type)?.kind == .async }
 
