@@ -57,6 +57,7 @@ let navigation = Target.Dependency.product(name: "TenonNavigation", package: "te
 let actions = Target.Dependency.product(name: "TenonActions", package: "tenon")
 // The products that interfaces need: only declarations, and no modules.
 let router = Target.Dependency.product(name: "TenonRouter", package: "tenon")
+let services = Target.Dependency.product(name: "TenonServices", package: "tenon")
 let mediator = Target.Dependency.product(name: "TenonMediator", package: "tenon")
 
 let system: [Target] = [
@@ -81,7 +82,7 @@ let coreLayer: [Target] = [
 
 let interfaces: [Target] = [
   screens("ProductInterface"),
-  screens("UserInterface"),
+  screens("UserInterface", [services]),
   screens("CartInterface", ["ProductInterface", "UserInterface"]),
   screens("OrderInterface", ["CartInterface", "PaymentInterface", "ProductInterface", "UserInterface"]),
   screens("MessageInterface", ["UserInterface"]),
@@ -213,8 +214,8 @@ let tests: [Target] = [
     dependencies: [
       "CartInterface", "HomeInterface", "InvoiceInterface", "MessageInterface", "OrderInterface",
       "PaymentInterface", "ProductInterface", "UserInterface", "WebInterface", "ShopCatalogue",
-      "ShopDatabase", "ShopDoubles", "ShopHost", "ShopLog", "ShopPayment", "ShopValues",
-      "ShopWebHost", "ShopWebServer", "shop", actions, navigation,
+      "ShopDatabase", "ShopDoubles", "ShopHost", "ShopLog", "ShopPayment", "ShopScreen", "ShopSession",
+      "ShopValues", "ShopWebHost", "ShopWebServer", "shop", actions, navigation,
     ] + demoPrograms),
   .testTarget(name: "UITests", dependencies: ["ShopUI", "ShopValues"]),
   .testTarget(
@@ -235,7 +236,8 @@ let tests: [Target] = [
     dependencies: [
       "AnalyticsInterface", "ImageInterface", "PaymentInterface", "PushInterface", "ShareInterface",
       "ShopAnalytics", "ShopDatabase", "ShopImageLoader", "ShopPayment", "ShopPush", "ShopScreen",
-      "ShopShare", "ShopUI", "ShopValues", "ShopWebPage", "WebInterface", navigation,
+      "ShopSession", "ShopShare", "ShopUI", "ShopValues", "ShopWebPage", "UserInterface", "WebInterface",
+      navigation,
     ]),
   .testTarget(
     name: "InterfaceTests",

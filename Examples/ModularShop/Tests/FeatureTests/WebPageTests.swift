@@ -16,7 +16,7 @@ struct WebPageTests {
     let route = WebPageRoute(url: address, title: "Example")
     let root = WebPageRoute(url: try #require(WebAddress(rawValue: "https://example.org/")), title: "Root")
     let windows = await ScreenWindows(application.navigator, tabs: [(tab: .user, root: root)])
-    let opened = try await windows.open(route.url())
+    let opened = try await windows.open(route.url(), in: nil)
     #expect(opened.beneath.count == 1)
     let visit = Visit(language: .english, path: opened.top.path)
     guard case .screen(let screen, _) = try await opened.top.screen.answer(visit) else {

@@ -68,7 +68,7 @@ struct CartForms: Sendable {
       text = language("This item was already removed, perhaps in another window", "该商品已被移除，可能是在另一个窗口")
     case .productNotFound:
       return visit.notFound()
-    case .noSession, .unavailable:
+    case .unavailable:
       return visit.unavailable(language("Cart", "购物车"))
     }
     return .redirect(back, notice: Notice(text, tone: .warning))

@@ -18,19 +18,21 @@ public struct CartModule: Module {
     let database = contract.requires(Database.self)
     let products = contract.requires((any ProductService).self)
     let users = contract.requires((any UserService).self)
-    let session = contract.requires((any CurrentSession).self)
+    let session = contract.requires(Session.self)
     let changed = contract.sends(CartChanged.self, .broadcast)
 
     contract.contributes([Migration].self) { CartStore.migrations }
-    let cart = contract.provides(LiveCart.self, with: database, products, users, session) {
-      LiveCart(
-        store: CartStore(database: $0), products: $1, users: $2, session: $3, tell: { changed.post($0) })
+    let carts = contract.provides(Carts.self, with: database) {
+      Carts(store: CartStore(database: $0), tell: { changed.post($0) })
     }
+    let cart = contract.provides(
+      LiveCart.self, lifetime: .scoped(Session.self), with: carts, products, users, session
+    ) { LiveCart(carts: $0, products: $1, users: $2, session: $3) }
     contract.provides((any CartService).self, as: cart) { $0 }
 
-    contract.observes(LoggedIn.self, with: cart) { event, cart in try await cart.take(event) }
-    contract.observes(OrderPlaced.self, with: cart) { event, cart in try await cart.remove(event) }
-    contract.observes(ProductSoldOut.self, with: cart) { event, cart in try await cart.mark(event) }
+    contract.observes(LoggedIn.self, with: carts) { event, carts in try await carts.take(event) }
+    contract.observes(OrderPlaced.self, with: carts) { event, carts in try await carts.remove(event) }
+    contract.observes(ProductSoldOut.self, with: carts) { event, carts in try await carts.mark(event) }
 
     let links = CartLinks(&contract)
     contract.screen(

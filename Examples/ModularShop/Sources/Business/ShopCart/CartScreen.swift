@@ -15,8 +15,6 @@ struct CartScreen: Sendable {
   func answer() async throws -> Answer {
     do throws(CartError) {
       return .screen(screen(try await cart.entries()))
-    } catch .noSession {
-      return .screen(screen([]))
     } catch {
       return visit.unavailable(title)
     }

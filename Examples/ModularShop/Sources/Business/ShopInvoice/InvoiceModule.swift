@@ -24,8 +24,9 @@ public struct InvoiceModule: Module {
     let issued = contract.sends(InvoiceIssued.self, .report(to: "Message"))
 
     contract.contributes([Migration].self) { InvoiceStore.migrations }
-    let invoices = contract.provides(LiveInvoices.self, with: database, orders, users) {
-      [now] database, orders, users in
+    let invoices = contract.provides(
+      LiveInvoices.self, lifetime: .scoped(Session.self), with: database, orders, users
+    ) { [now] database, orders, users in
       LiveInvoices(
         store: InvoiceStore(database: database), orders: orders, users: users, now: now,
         tell: { await issued($0) })

@@ -2,7 +2,7 @@ import Foundation
 import InvoiceInterface
 import UserInterface
 
-/// Issues invoices for paid orders, and stores them.
+/// Issues invoices for paid orders of the user of one session, and stores them.
 struct LiveInvoices: InvoiceService {
   let store: InvoiceStore
   let orders: any InvoiceableOrders

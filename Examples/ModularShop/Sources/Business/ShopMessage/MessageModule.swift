@@ -25,24 +25,25 @@ public struct MessageModule: Module {
     let changed = contract.sends(UnreadMessagesChanged.self, .broadcast)
 
     contract.contributes([Migration].self) { MessageStore.migrations }
-    let messages = contract.provides(LiveMessages.self, with: database, users, push) {
-      database, users, push in
-      LiveMessages(
-        store: MessageStore(database: database), users: users, push: push, tell: { changed.post($0) })
+    let all = contract.provides(Messages.self, with: database, push) { database, push in
+      Messages(store: MessageStore(database: database), push: push, tell: { changed.post($0) })
     }
+    let messages = contract.provides(
+      LiveMessages.self, lifetime: .scoped(Session.self), with: all, users
+    ) { LiveMessages(messages: $0, users: $1) }
     contract.provides((any MessageService).self, as: messages) { $0 }
 
     let texts = MessageTexts(&contract, now: now)
-    contract.observes(LoggedIn.self, with: messages) { event, messages in
+    contract.observes(LoggedIn.self, with: all) { event, messages in
       try await messages.post(texts.welcome(event.user), to: event.user.id)
     }
-    contract.observes(OrderPaid.self, with: messages) { event, messages in
+    contract.observes(OrderPaid.self, with: all) { event, messages in
       try await messages.post(texts.paid(event.order), to: event.order.user)
     }
-    contract.observes(OrderCancelled.self, with: messages) { event, messages in
+    contract.observes(OrderCancelled.self, with: all) { event, messages in
       try await messages.post(texts.cancelled(event.order), to: event.order.user)
     }
-    contract.observes(InvoiceIssued.self, with: messages) { event, messages in
+    contract.observes(InvoiceIssued.self, with: all) { event, messages in
       try await messages.post(texts.issued(event.invoice), to: event.user)
     }
 

@@ -43,20 +43,22 @@ public struct OrderModule: Module {
     let events = OrderEvents(&contract)
 
     contract.contributes([Migration].self) { OrderStore.migrations }
-    let orders = contract.provides(LiveOrders.self, with: database, users, stock, log) {
-      [now, module = contract.module] database, users, stock, log in
+    let all = contract.provides(Orders.self, with: database, stock, log) {
+      [now, module = contract.module] database, stock, log in
       let store = OrderStore(database: database)
       let log = log.scoped(to: module)
-      return LiveOrders(
+      return Orders(
         store: store,
         desk: PaymentDesk(store: store, stock: stock, charge: charge, settle: settle, log: log, now: now),
-        users: users, events: events, log: log, now: now)
+        events: events, log: log, now: now)
     }
-    contract.provides((any OrderService).self, as: orders) { $0 }
+    let orders = contract.provides(
+      (any OrderService).self, lifetime: .scoped(Session.self), with: all, users
+    ) { LiveOrders(orders: $0, users: $1) }
 
     // Finishes what an earlier process left unfinished, before anyone can order or pay.
-    contract.starts(with: orders) { orders in await orders.recover(before: .distantFuture) }
-    contract.readies(with: orders) { [reconciler, interval, patience] orders in
+    contract.starts(with: all) { orders in await orders.recover(before: .distantFuture) }
+    contract.readies(with: all) { [reconciler, interval, patience] orders in
       await reconciler.start(orders, every: interval, patience: patience)
     }
     contract.stops { [reconciler] in await reconciler.stop() }
@@ -64,7 +66,7 @@ public struct OrderModule: Module {
     declareScreens(of: orders, in: &contract)
   }
 
-  private func declareScreens(of orders: Needed<LiveOrders>, in contract: inout ModuleContract) {
+  private func declareScreens(of orders: Needed<any OrderService>, in contract: inout ModuleContract) {
     let cart = contract.requires((any CartService).self)
     let products = contract.requires((any ProductService).self)
     let addresses = contract.requires((any AddressBook).self)

@@ -28,15 +28,16 @@ public struct UserModule: Module {
 
   public func declare(in contract: inout ModuleContract) {
     let database = contract.requires(Database.self)
-    let session = contract.requires((any CurrentSession).self)
+    let session = contract.requires(Session.self)
     let events = UserEvents(&contract)
 
     contract.contributes([Migration].self) { UserStore.migrations }
-    let users = contract.provides(LiveUsers.self, with: database, session) {
-      [sender, rules, now] database, session in
-      LiveUsers(
-        store: UserStore(database: database), session: session, sender: sender, rules: rules, now: now,
-        events: events)
+    // One store for all sessions, because it has the key of the codes.
+    let store = contract.provides(UserStore.self, with: database) { UserStore(database: $0) }
+    let users = contract.provides(
+      LiveUsers.self, lifetime: .scoped(Session.self), teardown: { await $0.end() }, with: store, session
+    ) { [sender, rules, now] store, session in
+      LiveUsers(store: store, session: session, sender: sender, rules: rules, now: now, events: events)
     }
     contract.provides((any UserService).self, as: users) { $0 }
     contract.provides((any AddressBook).self, as: users) { $0 }

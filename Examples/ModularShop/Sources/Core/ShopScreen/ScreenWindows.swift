@@ -6,7 +6,8 @@ import TenonNavigation
 /// The address of a web page determines what the page shows, without any state on the server, because users
 /// open several pages, go back, and reload pages. Therefore, each request gets a temporary navigator window,
 /// which serves only to determine which screen the address leads to, in which tab it appears, and which
-/// screens are below it.
+/// screens are below it. The window is bound to the scope of the request's session, so that a screen made for one
+/// user never appears in the window of another.
 @MainActor
 public final class ScreenWindows {
   /// The roots of the tabs, in order.
@@ -27,24 +28,29 @@ public final class ScreenWindows {
   ///   - address: The address.
   ///   - origin: Whether the address comes from inside or outside the shop.
   ///   - previous: The address of the previous screen, for a screen that can appear over any other screen.
+  ///   - scope: The scope of the session in which the screens are made, or `nil` for screens that need none.
   /// - Throws: `NavigationError`, ``ScreenWindowError``.
   public func open(
-    _ address: String, origin: RouteOrigin = .internal, from previous: ScreenPath? = nil
+    _ address: String, origin: RouteOrigin = .internal, from previous: ScreenPath? = nil, in scope: OpenScope?
   ) async throws -> OpenedScreen {
-    let screen = try await open([(address, origin)])
+    let screen = try await open([(address, origin)], in: scope)
     guard let previous, screen.liesAnywhere else { return screen }
-    return try await open([(previous.description, .internal), (address, origin)])
+    return try await open([(previous.description, .internal), (address, origin)], in: scope)
   }
 
   /// Opens screens on top of each other.
-  /// - Parameter stack: The routes of the screens, from bottom to top.
+  /// - Parameters:
+  ///   - stack: The routes of the screens, from bottom to top.
+  ///   - scope: The scope of the session in which the screens are made, or `nil` for screens that need none.
   /// - Throws: `NavigationError`, ``ScreenWindowError``.
-  public func open(stack: [any Route]) async throws -> OpenedScreen {
-    try await inWindow { try await $0.open(stack: stack, in: $1).get() }
+  public func open(stack: [any Route], in scope: OpenScope?) async throws -> OpenedScreen {
+    try await inWindow(of: scope) { try await $0.open(stack: stack, in: $1).get() }
   }
 
-  private func open(_ addresses: [(url: String, origin: RouteOrigin)]) async throws -> OpenedScreen {
-    try await inWindow { navigator, window in
+  private func open(
+    _ addresses: [(url: String, origin: RouteOrigin)], in scope: OpenScope?
+  ) async throws -> OpenedScreen {
+    try await inWindow(of: scope) { navigator, window in
       for (number, address) in addresses.enumerated() {
         let result = await navigator.open(address.url, origin: address.origin, in: window)
         // The previous screen may no longer exist.
@@ -55,11 +61,12 @@ public final class ScreenWindows {
 
   /// Opens a window, does the work in it, and closes it after reading which screens it contains.
   private func inWindow(
-    _ work: (Navigator, NavigationPlace) async throws -> Void
+    of scope: OpenScope?, _ work: (Navigator, NavigationPlace) async throws -> Void
   ) async throws -> OpenedScreen {
     guard let navigator else { throw ScreenWindowError.closed }
     opened += 1
     let id = WindowID("\(opened)")
+    navigator.bind(id, to: scope)
     try await navigator.openWindow(id, tabs: tabs).get()
     defer { navigator.adopt(.close(id)) }
     try await work(navigator, .window(id))

@@ -24,7 +24,7 @@ public struct Demo: Sendable {
   ///   - doubles: Doubles for other modules that the module requires or notifies. Routes that the module
   ///     opens get doubles automatically.
   ///   - start: The first screen.
-  ///   - prepare: Creates content for the demo; does nothing by default.
+  ///   - prepare: Creates content for the demo, in a session; does nothing by default.
   public init(
     _ module: any Module, _ doubles: [any Module], start: ScreenPath,
     prepare: @escaping @Sendable (Application) async throws -> Void = { _ in }
@@ -32,7 +32,10 @@ public struct Demo: Sendable {
     self.module = module
     self.doubles = doubles
     self.start = start
-    self.prepare = prepare
+    self.prepare = { application in
+      let sessions = try application.services.resolve(Sessions.self)
+      try await sessions.run(as: nil) { _ in try await prepare(application) }
+    }
   }
 
   /// Assembles and launches the demo.

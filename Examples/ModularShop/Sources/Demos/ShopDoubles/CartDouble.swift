@@ -5,6 +5,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 import TenonNavigation
+import UserInterface
 
 /// A double for the cart module, with an in-memory cart.
 public struct CartDouble: Module {
@@ -16,7 +17,7 @@ public struct CartDouble: Module {
 
   public func declare(in contract: inout ModuleContract) {
     let detail = contract.opens(ifPresent: ProductDetailRoute.self)
-    contract.provides((any CartService).self) { [cart] in cart }
+    contract.provides((any CartService).self, lifetime: .scoped(Session.self)) { [cart] in cart }
     contract.observes(OrderPlaced.self) { [cart] event in await cart.remove(event.cartItems) }
     contract.observes(ProductSoldOut.self) { [cart] event in await cart.note(event.product) }
     contract.form(

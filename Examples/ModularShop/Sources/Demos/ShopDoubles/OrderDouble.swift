@@ -1,6 +1,7 @@
 import InvoiceInterface
 import ShopValues
 import TenonRouting
+import UserInterface
 
 /// A double for the order module, with a paid order and an unpaid order.
 public struct OrderDouble: Module {
@@ -15,7 +16,7 @@ public struct OrderDouble: Module {
   public init() {}
 
   public func declare(in contract: inout ModuleContract) {
-    contract.provides((any InvoiceableOrders).self) { Orders() }
+    contract.provides((any InvoiceableOrders).self, lifetime: .scoped(Session.self)) { Orders() }
   }
 
   private struct Orders: InvoiceableOrders {

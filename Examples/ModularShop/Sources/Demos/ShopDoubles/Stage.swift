@@ -24,7 +24,7 @@ public struct Stage: Sendable {
   ///   - doubles: Doubles for other modules that the module requires or notifies. Routes that the module
   ///     opens get doubles automatically.
   ///   - location: The location of the module's database.
-  ///   - session: The session on whose behalf code runs.
+  ///   - session: The session in which code runs.
   /// - Throws: `WiringError`, `ApplicationError`.
   public init(
     _ module: any Module, _ doubles: [any Module], database location: Database.Location = .memory,
@@ -37,14 +37,18 @@ public struct Stage: Sendable {
     try await application.launch()
   }
 
-  /// Runs a closure on behalf of the session, or of another session.
-  public func run<Result: Sendable>(
-    as other: SessionID? = nil, _ work: @Sendable () async throws -> Result
-  ) async rethrows -> Result {
-    try await TaskSession.run(as: other ?? session) { try await work() }
+  /// Runs a closure in the session, or in another session, with one of its services.
+  ///
+  /// ```swift
+  /// let count = try await stage.run { (cart: any CartService) in await cart.cartItemCount() }
+  /// ```
+  public func run<Service: Sendable, Result: Sendable>(
+    as other: SessionID? = nil, _ work: @Sendable (Service) async throws -> Result
+  ) async throws -> Result {
+    try await service(Sessions.self).run(as: other ?? session) { _ in try await work(service(Service.self)) }
   }
 
-  /// Returns one of the application's services.
+  /// Returns one of the application's services. The services of a session are available only in it.
   public func service<Service: Sendable>(_ type: Service.Type) throws -> Service {
     try application.services.resolve(type)
   }
@@ -59,13 +63,13 @@ public struct Stage: Sendable {
     _ path: ScreenPath, form: [(name: String, value: String)]? = nil, language: Language = .english
   ) async throws -> Answer {
     let form = form.map { FormValues($0) }
-    return try await run {
+    return try await service(Sessions.self).run(as: session) { scope in
       // The first screens of the tabs may not exist, and any screen can replace them.
       let root = try application.router.route(for: path.description)
       let windows = await ScreenWindows(
         application.navigator, tabs: ShopTab.allCases.map { (tab: $0, root: root) })
       let visit = Visit(language: language, path: path, form: form, isMember: true)
-      return try await windows.open(path.description).top.screen.answer(visit)
+      return try await windows.open(path.description, in: scope).top.screen.answer(visit)
     }
   }
 

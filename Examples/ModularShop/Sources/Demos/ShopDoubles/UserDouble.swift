@@ -11,8 +11,8 @@ public struct UserDouble: Module {
   public init(_ users: FixedUsers = FixedUsers()) { self.users = users }
 
   public func declare(in contract: inout ModuleContract) {
-    contract.provides((any UserService).self) { [users] in users }
-    contract.provides((any AddressBook).self) { [users] in users }
+    contract.provides((any UserService).self, lifetime: .scoped(Session.self)) { [users] in users }
+    contract.provides((any AddressBook).self, lifetime: .scoped(Session.self)) { [users] in users }
   }
 }
 

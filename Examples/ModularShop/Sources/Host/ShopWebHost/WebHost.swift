@@ -72,20 +72,21 @@ public final class WebHost: Sendable {
     let guests = Guests(
       sessions: sessions, cookie: SessionCookie(key: key), forgery: ForgeryProtection(key: key),
       updates: updates)
-    let roots = links.roots
-    let badges = Badges(cart: services.cart, messages: services.messages)
+    // The screens of a session can be opened only in one.
+    let roots = try await services.sessions.run(as: nil) { _ in links.roots }
     let drawer = PageDrawer(
       start: options.start ?? roots.first?.path ?? ScreenPath(),
-      tabs: Dictionary(uniqueKeysWithValues: roots.map { ($0.tab, $0.path) }), badges: badges,
-      aside: options.aside)
+      tabs: Dictionary(uniqueKeysWithValues: roots.map { ($0.tab, $0.path) }),
+      customer: services.customer, aside: options.aside)
     let windows = await ScreenWindows(navigator, tabs: roots.map { (tab: $0.tab, root: $0.route) })
     let site = SiteServer(
       assets: AssetServer(images: services.images),
       events: EventServer(
-        guests: guests, updates: updates, badges: badges, users: services.users, push: services.push),
+        guests: guests, sessions: services.sessions, customer: services.customer, updates: updates,
+        push: services.push),
       addresses: AddressServer(
-        guests: guests, users: services.users, windows: windows, links: links, drawer: drawer, log: log,
-        isDemo: options.isDemo),
+        guests: guests, sessions: services.sessions, customer: services.customer, windows: windows,
+        links: links, drawer: drawer, log: log, isDemo: options.isDemo),
       drawer: drawer, share: services.share, log: log)
     let extensions = options.extensions
     let server = try WebServer.start(options.server) { request in

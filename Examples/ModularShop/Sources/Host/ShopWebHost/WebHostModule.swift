@@ -7,13 +7,14 @@ import ShareInterface
 import ShopDatabase
 import ShopLog
 import ShopScreen
+import ShopSession
 import ShopWebServer
 import TenonNavigation
 import UserInterface
 
 /// Shows the application in a browser: turns addresses into routes, and the routes' screens into pages.
 ///
-/// It does not depend on any business module. It requires only the database and the log, and uses other
+/// It does not depend on any business module. It requires only the database, the log and the sessions, and uses other
 /// services only if they are present, so it can show a single module in a demo as well as the whole shop.
 public struct WebHostModule: Module {
   public let name = "Web"
@@ -26,6 +27,7 @@ public struct WebHostModule: Module {
   public func declare(in contract: inout ModuleContract) {
     let database = contract.requires(Database.self)
     let log = contract.requires(Log.self)
+    let sessions = contract.requires(Sessions.self)
     let users = contract.requires(ifPresent: (any UserService).self)
     let cart = contract.requires(ifPresent: (any CartService).self)
     let messages = contract.requires(ifPresent: (any MessageService).self)
@@ -35,10 +37,14 @@ public struct WebHostModule: Module {
     let links = WebLinks(&contract)
 
     contract.contributes([Migration].self) { WebSessions.migrations }
-    contract.readies(with: database, log, users, cart, messages, images, share, push) {
-      [host, module = contract.module] database, log, users, cart, messages, images, share, push in
+    contract.provides(
+      Customer.self, lifetime: .scoped(Session.self), with: users, cart, messages
+    ) { Customer(users: $0, cart: $1, messages: $2) }
+    let customer = contract.requires(later: Customer.self)
+    contract.readies(with: database, log, sessions, customer, images, share, push) {
+      [host, module = contract.module] database, log, sessions, customer, images, share, push in
       let services = ShopServices(
-        users: users, cart: cart, messages: messages, images: images, share: share, push: push)
+        sessions: sessions, customer: customer, images: images, share: share, push: push)
       try await host.start(database, log.scoped(to: module), services, links)
     }
     contract.guards("members only", with: users) { change, users in
@@ -56,9 +62,9 @@ public struct WebHostModule: Module {
 
 /// The services that the host uses, whose modules may be missing.
 struct ShopServices: Sendable {
-  let users: (any UserService)?
-  let cart: (any CartService)?
-  let messages: (any MessageService)?
+  let sessions: Sessions
+  /// The customer of the session in which the host's code runs.
+  let customer: Provider<Customer>
   let images: (any ImageService)?
   let share: (any ShareService)?
   let push: (any PushService)?

@@ -1,7 +1,7 @@
 import ProductInterface
 import ShopValues
 
-/// The current session's cart, which belongs to the logged-in user or, if no user is logged in, to the
+/// The session's cart, which belongs to the logged-in user or, if no user is logged in, to the
 /// visitor.
 public protocol CartService: Sendable {
   /// Adds pieces of a product to those in the cart.
@@ -9,7 +9,7 @@ public protocol CartService: Sendable {
   func addToCart(productID: ProductID, quantity: Quantity) async throws(CartError)
 
   /// Removes an item.
-  /// - Throws: ``CartError/itemNotFound(_:)``, ``CartError/noSession`` or ``CartError/unavailable(cause:)``.
+  /// - Throws: ``CartError/itemNotFound(_:)`` or ``CartError/unavailable(cause:)``.
   func removeFromCart(itemID: CartItemID) async throws(CartError)
 
   /// Changes the quantity of an item.
@@ -17,7 +17,7 @@ public protocol CartService: Sendable {
   func updateQuantity(itemID: CartItemID, quantity: Quantity) async throws(CartError)
 
   /// Returns the items in the order in which they were added.
-  /// - Throws: ``CartError/noSession`` or ``CartError/unavailable(cause:)``.
+  /// - Throws: ``CartError/unavailable(cause:)``.
   func fetchCartItems() async throws(CartError) -> [CartItem]
 
   /// Returns the number of pieces in the cart, for the badge, or 0 if it is unknown.
@@ -37,8 +37,6 @@ public enum CartError: Error, Hashable, Sendable, CustomStringConvertible {
   case itemNotFound(CartItemID)
   /// The cart already has the maximum number of items.
   case full(limit: Int)
-  /// There is no session, so the owner of the cart is unknown.
-  case noSession
   /// Products or data cannot be read; try again later.
   case unavailable(cause: String)
 
@@ -48,7 +46,6 @@ public enum CartError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notEnoughStock(let id, let available): "only \(available) of product \(id) are left"
     case .itemNotFound(let id): "the cart has no item \(id); another window may have removed it"
     case .full(let limit): "the cart is full: it has \(limit) different products; order some first"
-    case .noSession: "the owner of the cart is unknown: the call is outside any session"
     case .unavailable(let cause): "the cart cannot be read or written: \(cause)"
     }
   }

@@ -21,8 +21,7 @@ struct CartTests {
   @Test("pieces of a product add up to one item")
   func adding() async throws {
     let stage = try await stage()
-    let cart = try stage.service((any CartService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (cart: any CartService) async throws in
       try await cart.addToCart(productID: "p-2", quantity: .one)
       try await cart.addToCart(productID: "p-2", quantity: Quantity(clamping: 2))
       let items = try await cart.fetchCartItems()
@@ -36,8 +35,7 @@ struct CartTests {
   @Test("no more than is in stock, nothing that does not exist, nothing outside of a session")
   func refusals() async throws {
     let stage = try await stage()
-    let cart = try stage.service((any CartService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (cart: any CartService) async throws in
       await #expect(throws: CartError.notEnoughStock("p-1", available: 5)) {
         try await cart.addToCart(productID: "p-1", quantity: Quantity(clamping: 6))
       }
@@ -49,47 +47,48 @@ struct CartTests {
       }
       #expect(try await cart.fetchCartItems().isEmpty)
     }
-    await #expect(throws: CartError.noSession) { try await cart.fetchCartItems() }
+    let error = #expect(throws: ServiceError.self) { try stage.service((any CartService).self) }
+    #expect(error?.code == .outsideScope)
     await stage.stop()
   }
 
   @Test("nobody changes an item of somebody else")
   func foreignItem() async throws {
     let stage = try await stage()
-    let cart = try stage.service((any CartService).self)
-    let item = try await stage.run {
+    let item = try await stage.run { (cart: any CartService) in
       try await cart.addToCart(productID: "p-2", quantity: .one)
       return try #require(try await cart.fetchCartItems().first)
     }
-    await stage.run(as: "s-other") {
+    try await stage.run(as: "s-other") { (cart: any CartService) in
       _ = await #expect(throws: CartError.itemNotFound(item.id)) {
         try await cart.removeFromCart(itemID: item.id)
       }
     }
-    #expect(await stage.run { await cart.cartItemCount() } == 1)
+    #expect(try await stage.run { (cart: any CartService) in await cart.cartItemCount() } == 1)
     await stage.stop()
   }
 
   @Test("what a visitor had goes along when they log in")
   func merging() async throws {
     let stage = try await stage()
-    let cart = try stage.service((any CartService).self)
     await users.set(FixedUsers.li)
-    try await stage.run { try await cart.addToCart(productID: "p-2", quantity: .one) }
+    try await stage.run { (cart: any CartService) in
+      try await cart.addToCart(productID: "p-2", quantity: .one)
+    }
     await users.set(nil)
-    try await stage.run { () async throws in
+    try await stage.run { (cart: any CartService) async throws in
       try await cart.addToCart(productID: "p-1", quantity: .one)
       try await cart.addToCart(productID: "p-2", quantity: .one)
     }
     await users.set(FixedUsers.li)
     try await stage.service(Tell.self).loggedIn()
-    try await stage.run { () async throws in
+    try await stage.run { (cart: any CartService) async throws in
       let items = try await cart.fetchCartItems()
       #expect(items.map(\.productID) == ["p-2", "p-1"])
       #expect(items.map(\.quantity.rawValue) == [2, 1])
     }
     await users.set(nil)
-    #expect(await stage.run { await cart.cartItemCount() } == 0)
+    #expect(try await stage.run { (cart: any CartService) in await cart.cartItemCount() } == 0)
     await stage.stop()
   }
 
@@ -98,10 +97,9 @@ struct CartTests {
   )
   func events() async throws {
     let stage = try await stage()
-    let cart = try stage.service((any CartService).self)
     await users.set(FixedUsers.li)
     let tell = try stage.service(Tell.self)
-    try await stage.run { () async throws in
+    try await stage.run { (cart: any CartService) async throws in
       try await cart.addToCart(productID: "p-1", quantity: .one)
       try await cart.addToCart(productID: "p-2", quantity: .one)
       var counts = await cart.cartCounts().makeAsyncIterator()
@@ -123,15 +121,16 @@ struct CartTests {
   @Test("the forms do what they say, and malformed ones change nothing")
   func forms() async throws {
     let stage = try await stage()
-    let cart = try stage.service((any CartService).self)
     let added = try await stage.open(AddToCartRoute().path, form: [("product", "p-2"), ("quantity", "2")])
     #expect(added.target == ProductDetailRoute(id: "p-2").path)
-    let id = try #require(try await stage.run { try await cart.fetchCartItems() }.first).id
+    let id = try #require(
+      try await stage.run { (cart: any CartService) in try await cart.fetchCartItems() }.first
+    ).id
     for quantity in ["-1", "+2", " 2", "２", "100", "1e3", "", "two", "99999999999999999999"] {
       let answer = try await stage.open(CartItemRoute(id: id).path, form: [("quantity", quantity)])
       #expect(answer.outcome == "invalid", "\(quantity)")
     }
-    #expect(await stage.run { await cart.cartItemCount() } == 2)
+    #expect(try await stage.run { (cart: any CartService) in await cart.cartItemCount() } == 2)
     _ = try await stage.open(CartItemRoute(id: id).path, form: [("quantity", "0")])
     #expect(try await stage.open(CartRoute().path).html.contains("Your cart is empty"))
     #expect(try await stage.open(AddToCartRoute().path).outcome == "methodNotAllowed")
@@ -141,8 +140,9 @@ struct CartTests {
   @Test("a catalogue that does not answer is said, and nothing is lost")
   func down() async throws {
     let stage = try await stage()
-    let cart = try stage.service((any CartService).self)
-    try await stage.run { try await cart.addToCart(productID: "p-2", quantity: .one) }
+    try await stage.run { (cart: any CartService) in
+      try await cart.addToCart(productID: "p-2", quantity: .one)
+    }
     await products.setDown(true)
     let answer = try await stage.open(AddToCartRoute().path, form: [("product", "p-2"), ("quantity", "1")])
     #expect(answer.outcome == "unavailable")

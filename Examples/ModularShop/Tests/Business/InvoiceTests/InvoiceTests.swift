@@ -19,8 +19,7 @@ struct InvoiceTests {
   @Test("a paid order has one invoice, with the tax that is in its amount")
   func issue() async throws {
     let stage = try await stage()
-    let invoices = try stage.service((any InvoiceService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (invoices: any InvoiceService) async throws in
       let first = try await invoices.issueInvoice(for: "o-paid", title: .person(name: "Li"), email: email)
       let second = try await invoices.issueInvoice(for: "o-paid", title: .person(name: "Han"), email: email)
       #expect(first == second)
@@ -36,8 +35,7 @@ struct InvoiceTests {
   @Test("no invoice for what is unpaid, unknown, or somebody else's")
   func refusals() async throws {
     let stage = try await stage()
-    let invoices = try stage.service((any InvoiceService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (invoices: any InvoiceService) async throws in
       await #expect(throws: InvoiceError.notPaid("o-unpaid")) {
         try await invoices.issueInvoice(for: "o-unpaid", title: .person(name: "Li"), email: email)
       }

@@ -28,8 +28,7 @@ struct MessageTests {
   @Test("a message that is left twice is there once, and pushed once")
   func once() async throws {
     let stage = try await stage()
-    let messages = try stage.service((any MessageService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (messages: any MessageService) async throws in
       try await messages.post(message("m-1"), to: FixedUsers.li.id)
       try await messages.post(message("m-1"), to: FixedUsers.li.id)
       #expect(try await messages.fetchMessages(page: 1).map(\.id) == ["m-1"])
@@ -43,8 +42,7 @@ struct MessageTests {
   @Test("messages are read one by one or all at once, by whom they are for")
   func reading() async throws {
     let stage = try await stage()
-    let messages = try stage.service((any MessageService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (messages: any MessageService) async throws in
       for id: MessageID in ["m-1", "m-2", "m-3"] {
         try await messages.post(message(id), to: FixedUsers.li.id)
       }
@@ -63,13 +61,14 @@ struct MessageTests {
   @Test("opening a message marks it as read and leads on; its text is escaped")
   func screen() async throws {
     let stage = try await stage()
-    let messages = try stage.service((any MessageService).self)
     #expect(try await stage.open(MessageListRoute().path).html.contains("No messages"))
-    try await messages.post(message("m-1"), to: FixedUsers.li.id)
+    try await stage.run { (messages: any MessageService) in
+      try await messages.post(message("m-1"), to: FixedUsers.li.id)
+    }
     let html = try await stage.open(MessageListRoute().path).html
     #expect(html.contains("&lt;b&gt;Thanks"))
     #expect(try await stage.open(MessageRoute(id: "m-1").path).target == ScreenPath("orders"))
-    #expect(await stage.run { await messages.unreadCount() } == 0)
+    #expect(try await stage.run { (messages: any MessageService) in await messages.unreadCount() } == 0)
     #expect(try await stage.open(MessageRoute(id: "m-9").path).outcome == "notFound")
     await stage.stop()
   }
@@ -80,8 +79,10 @@ struct MessageTests {
     let tell = try stage.service(Tell.self)
     await tell.loggedIn()
     await tell.loggedIn()
-    let messages = try stage.service((any MessageService).self)
-    #expect(try await stage.run { try await messages.fetchMessages(page: 1) }.map(\.title.en) == ["Welcome"])
+    let titles = try await stage.run { (messages: any MessageService) in
+      try await messages.fetchMessages(page: 1).map(\.title.en)
+    }
+    #expect(titles == ["Welcome"])
     await stage.stop()
   }
 }

@@ -33,8 +33,7 @@ struct OrderTests {
   }
 
   private func order(_ stage: Stage, key: CheckoutKey = "co-1") async throws -> OrderInfo {
-    let orders = try stage.service((any OrderService).self)
-    return try await stage.run {
+    try await stage.run { (orders: any OrderService) in
       let items = FixedCart()
       return try await orders.createOrder(
         from: try await items.fetchCartItems(), address: address, key: key)
@@ -49,8 +48,7 @@ struct OrderTests {
   @Test("a checkout makes one order, however often it is sent, and its items leave the cart")
   func placing() async throws {
     let stage = try await stage()
-    let orders = try stage.service((any OrderService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (orders: any OrderService) async throws in
       let items = try await cart.fetchCartItems()
       let first = try await orders.createOrder(from: items, address: address, key: "co-1")
       let second = try await orders.createOrder(from: items, address: address, key: "co-1")
@@ -70,9 +68,8 @@ struct OrderTests {
   @Test("paying takes the money once, and tells of it once, however often it is asked for")
   func paying() async throws {
     let stage = try await stage()
-    let orders = try stage.service((any OrderService).self)
     let order = try await order(stage)
-    try await stage.run { () async throws in
+    try await stage.run { (orders: any OrderService) async throws in
       for _ in 0..<3 {
         guard case .paid = try await orders.payOrder(orderID: order.id, card: .approved) else {
           Issue.record("it is not paid")
@@ -91,9 +88,8 @@ struct OrderTests {
   @Test("pieces are set aside once for who pays, and put back where nothing comes of it")
   func stock() async throws {
     let stage = try await stage()
-    let orders = try stage.service((any OrderService).self)
     let order = try await order(stage)
-    try await stage.run { () async throws in
+    try await stage.run { (orders: any OrderService) async throws in
       for card in [CardToken.expiredCard, .lostRequest] {
         _ = try await orders.payOrder(orderID: order.id, card: card)
       }
@@ -108,10 +104,9 @@ struct OrderTests {
   @Test("what others took cannot be paid, and waits to be paid or cancelled")
   func soldOut() async throws {
     let stage = try await stage()
-    let orders = try stage.service((any OrderService).self)
     let order = try await order(stage)
     try await products.hold(["p-1": 5], for: "k-others")
-    try await stage.run { () async throws in
+    try await stage.run { (orders: any OrderService) async throws in
       #expect(try await orders.payOrder(orderID: order.id, card: .approved) == .soldOut("p-1"))
       #expect(try await orders.fetchOrderDetail(orderID: order.id).status == .pending)
     }
@@ -126,9 +121,8 @@ struct OrderTests {
   @Test("while nobody knows what is in stock nothing is paid, and it can be paid when somebody does")
   func stockUnknown() async throws {
     let stage = try await stage()
-    let orders = try stage.service((any OrderService).self)
     let order = try await order(stage)
-    try await stage.run { () async throws in
+    try await stage.run { (orders: any OrderService) async throws in
       await products.setDown(true)
       #expect(try await orders.payOrder(orderID: order.id, card: .approved) == .inDoubt)
       await products.setDown(false)
@@ -143,16 +137,19 @@ struct OrderTests {
   @Test("many who pay at once pay once")
   func race() async throws {
     let stage = try await stage()
-    let orders = try stage.service((any OrderService).self)
     let order = try await order(stage)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<20 {
         group.addTask {
-          _ = try? await stage.run { try await orders.payOrder(orderID: order.id, card: .approved) }
+          _ = try? await stage.run { (orders: any OrderService) in
+            try await orders.payOrder(orderID: order.id, card: .approved)
+          }
         }
       }
     }
-    _ = try await stage.run { try await orders.payOrder(orderID: order.id, card: .approved) }
+    _ = try await stage.run { (orders: any OrderService) in
+      try await orders.payOrder(orderID: order.id, card: .approved)
+    }
     #expect(try await books(stage) == PaymentAudit(chargeCount: 1, total: order.totalAmount))
     await stage.stop()
   }
@@ -162,9 +159,8 @@ struct OrderTests {
     arguments: [(CardToken.insufficientFunds, DeclineReason.insufficientFunds), (.expiredCard, .expiredCard)])
   func declined(card: CardToken, reason: DeclineReason) async throws {
     let stage = try await stage()
-    let orders = try stage.service((any OrderService).self)
     let order = try await order(stage)
-    try await stage.run { () async throws in
+    try await stage.run { (orders: any OrderService) async throws in
       #expect(try await orders.payOrder(orderID: order.id, card: card) == .declined(reason))
       #expect(try await orders.fetchOrderDetail(orderID: order.id).status == .pending)
       _ = try await orders.payOrder(orderID: order.id, card: .approved)
@@ -179,9 +175,8 @@ struct OrderTests {
     arguments: [CardToken.lostRequest, .lostResponse])
   func inDoubt(card: CardToken) async throws {
     let stage = try await stage()
-    let orders = try stage.service((any OrderService).self)
     let order = try await order(stage)
-    try await stage.run { () async throws in
+    try await stage.run { (orders: any OrderService) async throws in
       #expect(try await orders.payOrder(orderID: order.id, card: card) == .inDoubt)
       #expect(try await orders.fetchOrderDetail(orderID: order.id).status == .paying)
       _ = try await orders.payOrder(orderID: order.id, card: .approved)
@@ -202,14 +197,15 @@ struct OrderTests {
     let bank = Database.Location.file(folder.appending(path: "bank.sqlite").path)
     let before = try await stage(shop, books: bank)
     let order = try await order(before)
-    let orders = try before.service((any OrderService).self)
-    #expect(try await before.run { try await orders.payOrder(orderID: order.id, card: card) } == .inDoubt)
+    let progress = try await before.run { (orders: any OrderService) in
+      try await orders.payOrder(orderID: order.id, card: card)
+    }
+    #expect(progress == .inDoubt)
     await before.stop()
 
     let after = try await stage(shop, books: bank)
-    let recovered = try after.service((any OrderService).self)
-    try await after.run { () async throws in
-      #expect(try await recovered.fetchOrderDetail(orderID: order.id).status == status)
+    try await after.run { (orders: any OrderService) async throws in
+      #expect(try await orders.fetchOrderDetail(orderID: order.id).status == status)
     }
     #expect(try await books(after).chargeCount == charges)
     #expect(await messages.notes.all.count == charges)
@@ -219,14 +215,13 @@ struct OrderTests {
   @Test("nobody sees, pays or cancels an order of somebody else, or without being logged in")
   func foreign() async throws {
     let stage = try await stage()
-    let orders = try stage.service((any OrderService).self)
     let order = try await order(stage)
     for (user, error) in [
       (UserInfo(id: "u-other", nickname: "", phone: nil, isVIP: false), OrderError.notFound(order.id)),
       (nil, .notLoggedIn),
     ] {
       await users.set(user)
-      await stage.run {
+      try await stage.run { (orders: any OrderService) in
         await #expect(throws: error) { try await orders.fetchOrderDetail(orderID: order.id) }
         await #expect(throws: error) { try await orders.cancelOrder(orderID: order.id) }
         await #expect(throws: error) { try await orders.payOrder(orderID: order.id, card: .approved) }
@@ -239,9 +234,8 @@ struct OrderTests {
   @Test("an order that was cancelled cannot be paid")
   func cancelling() async throws {
     let stage = try await stage()
-    let orders = try stage.service((any OrderService).self)
     let order = try await order(stage)
-    try await stage.run { () async throws in
+    try await stage.run { (orders: any OrderService) async throws in
       try await orders.cancelOrder(orderID: order.id)
       await #expect(throws: OrderError.notAllowed(order.id, from: .cancelled, to: .paying)) {
         try await orders.payOrder(orderID: order.id, card: .approved)

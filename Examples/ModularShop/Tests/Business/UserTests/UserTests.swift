@@ -30,8 +30,7 @@ struct UserTests {
   @Test("a code that was sent logs in, once, and the others are told")
   func login() async throws {
     let stage = try await stage()
-    let users = try stage.service((any UserService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (users: any UserService) async throws in
       #expect(await users.currentState() == .notLoggedIn)
       try await users.sendCode(to: phone)
       let code = try await code()
@@ -42,17 +41,17 @@ struct UserTests {
       try await users.logout()
       #expect(await users.isLoggedIn() == false)
     }
-    #expect(await stage.run(as: "s-other") { await users.isLoggedIn() } == false)
+    #expect(
+      try await stage.run(as: "s-other") { (users: any UserService) in await users.isLoggedIn() } == false)
     await stage.stop()
   }
 
   @Test("the same phone is the same person, wherever they log in")
   func identity() async throws {
     let stage = try await stage()
-    let users = try stage.service((any UserService).self)
     var found: Set<UserID> = []
     for session: SessionID in ["s-a", "s-b"] {
-      let user = try await stage.run(as: session) {
+      let user = try await stage.run(as: session) { (users: any UserService) in
         try await users.sendCode(to: phone)
         return try await users.login(phone: phone, code: try await code())
       }
@@ -65,8 +64,7 @@ struct UserTests {
   @Test("a code survives four wrong tries, and not the fifth")
   func wrongCodes() async throws {
     let stage = try await stage()
-    let users = try stage.service((any UserService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (users: any UserService) async throws in
       try await users.sendCode(to: phone)
       let right = try await code()
       let wrong = try wrong(right)
@@ -84,8 +82,7 @@ struct UserTests {
   @Test("codes grow old, and only so many are sent within a while")
   func limits() async throws {
     let stage = try await stage()
-    let users = try stage.service((any UserService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (users: any UserService) async throws in
       try await users.sendCode(to: phone)
       clock.advance(by: 301)
       await #expect(throws: UserError.noCode) { try await users.login(phone: phone, code: try await code()) }
@@ -100,8 +97,7 @@ struct UserTests {
   @Test("a clock that was moved back makes nobody wait longer, and no code last longer, than the rules say")
   func movedClock() async throws {
     let stage = try await stage()
-    let users = try stage.service((any UserService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (users: any UserService) async throws in
       for _ in 0..<5 { try await users.sendCode(to: phone) }
       clock.advance(by: -24 * 3600)
       await #expect(throws: UserError.noCode) { try await users.login(phone: phone, code: try await code()) }
@@ -113,14 +109,13 @@ struct UserTests {
   @Test("nobody who has the database can try out a code: it has salt, and its key is not there")
   func sealedCodes() async throws {
     let stage = try await stage()
-    let users = try stage.service((any UserService).self)
     let database = try stage.service(Database.self)
     @Sendable func kept() async throws -> String {
       try await database.read {
         try $0.value(String.self, "SELECT digest AS value FROM user_codes WHERE phone = \(phone)")
       }
     }
-    try await stage.run { () async throws in
+    try await stage.run { (users: any UserService) async throws in
       try await users.sendCode(to: phone)
       let code = try await code()
       let first = try await kept()
@@ -143,8 +138,7 @@ struct UserTests {
   @Test("a login ends by itself, and the state says why")
   func expiry() async throws {
     let stage = try await stage()
-    let users = try stage.service((any UserService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (users: any UserService) async throws in
       try await users.sendCode(to: phone)
       _ = try await users.login(phone: phone, code: try await code())
       clock.advance(by: 31 * 24 * 3600)
@@ -158,10 +152,9 @@ struct UserTests {
   @Test("the profile and the addresses are of who is logged in")
   func profile() async throws {
     let stage = try await stage()
-    let users = try stage.service((any UserService).self)
-    let book = try stage.service((any AddressBook).self)
     let address = ShippingAddress(id: "a-1", recipient: "Li", phone: phone, text: "West Lake 1")
-    try await stage.run { () async throws in
+    try await stage.run { (users: any UserService) async throws in
+      let book = try stage.service((any AddressBook).self)
       await #expect(throws: UserError.notLoggedIn) { try await users.rename(to: "Li") }
       await #expect(throws: UserError.notLoggedIn) { try await book.save(address) }
       try await users.sendCode(to: phone)
@@ -181,8 +174,7 @@ struct UserTests {
   @Test("the states of a session are told as they change")
   func states() async throws {
     let stage = try await stage()
-    let users = try stage.service((any UserService).self)
-    try await stage.run { () async throws in
+    try await stage.run { (users: any UserService) async throws in
       var states = await users.states().makeAsyncIterator()
       #expect(await states.next() == .notLoggedIn)
       try await users.sendCode(to: phone)
@@ -192,6 +184,9 @@ struct UserTests {
       try await users.logout()
       #expect(await states.next() == .notLoggedIn)
     }
+    var states = try await stage.run { (users: any UserService) in await users.states() }.makeAsyncIterator()
+    #expect(await states.next() == .notLoggedIn)
+    #expect(await states.next() == nil, "they end with the session")
     await stage.stop()
   }
 

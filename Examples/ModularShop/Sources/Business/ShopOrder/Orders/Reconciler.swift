@@ -10,7 +10,7 @@ actor Reconciler {
   ///   - interval: The interval between checks.
   ///   - patience: The number of seconds that a payment attempt may lack a result before the provider is
   ///     asked.
-  func start(_ orders: LiveOrders, every interval: Duration, patience: TimeInterval) {
+  func start(_ orders: Orders, every interval: Duration, patience: TimeInterval) {
     task = Task {
       while (try? await Task.sleep(for: interval)) != nil {
         await orders.recover(before: orders.now().addingTimeInterval(-patience))

@@ -2,19 +2,19 @@ import Foundation
 import ShopDigest
 import UserInterface
 
-/// The accounts, logins and addresses of the shop's users.
+/// The login of one session, with the account and the addresses of its user.
 actor LiveUsers: UserService, AddressBook {
   private let store: UserStore
-  private let session: any CurrentSession
+  private let session: Session
   private let sender: any CodeSender
   private let rules: LoginRules
   private let now: @Sendable () -> Date
   private let events: UserEvents
-  private var readers: [Int: (session: SessionID, states: AsyncStream<LoginState>.Continuation)] = [:]
+  private var readers: [Int: AsyncStream<LoginState>.Continuation] = [:]
   private var nextReader = 0
 
   init(
-    store: UserStore, session: any CurrentSession, sender: any CodeSender, rules: LoginRules,
+    store: UserStore, session: Session, sender: any CodeSender, rules: LoginRules,
     now: @escaping @Sendable () -> Date, events: UserEvents
   ) {
     self.store = store
@@ -28,20 +28,16 @@ actor LiveUsers: UserService, AddressBook {
   // MARK: UserService
 
   func currentState() async -> LoginState {
-    guard let id = session.id, let login = try? await store.login(of: id) else { return .notLoggedIn }
+    guard let login = try? await store.login(of: session.id) else { return .notLoggedIn }
     return login.expires > now() ? .loggedIn(login.user) : .expired
   }
 
   func states() async -> AsyncStream<LoginState> {
     let (stream, states) = AsyncStream.makeStream(of: LoginState.self, bufferingPolicy: .bufferingNewest(8))
     states.yield(await currentState())
-    guard let id = session.id else {
-      states.finish()
-      return stream
-    }
     let reader = nextReader
     nextReader += 1
-    readers[reader] = (id, states)
+    readers[reader] = states
     states.onTermination = { [weak self] _ in Task { await self?.forget(reader) } }
     return stream
   }
@@ -56,24 +52,23 @@ actor LiveUsers: UserService, AddressBook {
     let code = Self.makeCode()
     try await stored { try await $0.keep(code, for: phone, rules: self.rules, now: self.now()) }
     try await sender.send(code, to: phone)
-    if let id = session.id { announce(.loggingIn(phone), in: id) }
+    announce(.loggingIn(phone))
   }
 
   func login(phone: PhoneNumber, code: LoginCode) async throws(UserError) -> UserInfo {
-    guard let id = session.id else { throw .unavailable(cause: "the call is outside any session") }
     let user = try await stored {
-      try await $0.logIn(phone, code, session: id, rules: self.rules, now: self.now())
+      try await $0.logIn(phone, code, session: self.session.id, rules: self.rules, now: self.now())
     }
-    await events.loggedIn(LoggedIn(user: user, session: id))
-    announce(.loggedIn(user), in: id)
+    await events.loggedIn(LoggedIn(user: user, session: session.id))
+    announce(.loggedIn(user))
     return user
   }
 
   func logout() async throws(UserError) {
-    guard let id = session.id, let user = await currentUser() else { return }
-    try await stored { try await $0.logOut(id) }
-    await events.loggedOut(LoggedOut(user: user.id, session: id))
-    announce(.notLoggedIn, in: id)
+    guard let user = await currentUser() else { return }
+    try await stored { try await $0.logOut(self.session.id) }
+    await events.loggedOut(LoggedOut(user: user.id, session: session.id))
+    announce(.notLoggedIn)
   }
 
   func rename(to nickname: String) async throws(UserError) -> UserInfo {
@@ -98,7 +93,10 @@ actor LiveUsers: UserService, AddressBook {
     try await stored { try await $0.save(address, of: user.id, now: self.now()) }
   }
 
-  // MARK: for the module's screens
+  // MARK: for the module
+
+  /// Ends the streams of states, because the session ends.
+  func end() { for reader in readers.values { reader.finish() } }
 
   /// Returns the code that a phone would show, for development.
   func sandboxCode(for phone: PhoneNumber) async -> LoginCode? { await sender.sandboxCode(for: phone) }
@@ -126,9 +124,7 @@ actor LiveUsers: UserService, AddressBook {
     }
   }
 
-  private func announce(_ state: LoginState, in id: SessionID) {
-    for reader in readers.values where reader.session == id { reader.states.yield(state) }
-  }
+  private func announce(_ state: LoginState) { for reader in readers.values { reader.yield(state) } }
 
   private func forget(_ reader: Int) { readers[reader] = nil }
 

@@ -11,7 +11,8 @@ import UserInterface
 /// drawn.
 struct AddressServer: Sendable {
   let guests: Guests
-  let users: (any UserService)?
+  let sessions: Sessions
+  let customer: Provider<Customer>
   let windows: ScreenWindows
   let links: WebLinks
   let drawer: PageDrawer
@@ -25,21 +26,23 @@ struct AddressServer: Sendable {
     }
     let renewal = Renewal()
     var response = try await Renewal.$current.withValue(renewal) {
-      try await TaskSession.run(as: guest.session) {
-        try await open(request, form: isForm ? request.form : nil, guest)
+      try await sessions.run(as: guest.session) { scope in
+        try await open(request, form: isForm ? request.form : nil, guest, in: scope)
       }
     }
     try await guests.keep(guest, in: &response, isRenewed: renewal.isNeeded)
     return response
   }
 
-  private func open(_ request: Request, form: FormValues?, _ guest: Guest) async throws -> Response {
+  private func open(
+    _ request: Request, form: FormValues?, _ guest: Guest, in scope: OpenScope
+  ) async throws -> Response {
     let visit = Visit(
       language: request.language, path: request.path, form: form,
-      isMember: await users?.isLoggedIn() ?? false, origin: request.origin)
+      isMember: try await customer().user != nil, origin: request.origin)
     let opened: OpenedScreen
     do {
-      opened = try await screen(of: request, visit)
+      opened = try await screen(of: request, visit, in: scope)
     } catch let error as NavigationError where error.code == .refused {
       log.debug("\(request.path): \(error)")
       return drawer.draw(missing(request), status: .notFound, request)
@@ -56,7 +59,7 @@ struct AddressServer: Sendable {
       return drawer.problem(.methodNotAllowed, request)
     case .screen(let screen, let beneath):
       let shown =
-        beneath.isEmpty ? opened : try await windows.open(stack: beneath + [opened.top.route])
+        beneath.isEmpty ? opened : try await windows.open(stack: beneath + [opened.top.route], in: scope)
       return try await drawer.draw(screen, shown, visit, guest, formToken: guests.formToken(for: guest))
     }
   }
@@ -70,16 +73,18 @@ struct AddressServer: Sendable {
 
   /// Returns the screen of a request. A request from within the shop may open any screen; a request from outside is
   /// treated as a deep link.
-  private func screen(of request: Request, _ visit: Visit) async throws -> OpenedScreen {
+  private func screen(
+    of request: Request, _ visit: Visit, in scope: OpenScope
+  ) async throws -> OpenedScreen {
     let address = request.path
     if visit.form != nil || isDemo || request.isFromWithin {
-      return try await windows.open(address.description, from: visit.origin)
+      return try await windows.open(address.description, from: visit.origin, in: scope)
     }
     // After the login, a link from outside must not continue to an address that it could not open by itself.
     let next = (try? LoginRoute(url: address.description))?.next
     let isOutOfReach = next.map { !links.addresses.canOpen(Self.link($0), origin: .external) } ?? false
     return try await windows.open(
-      Self.link(isOutOfReach ? links.login.path(LoginRoute()) : address), origin: .external)
+      Self.link(isOutOfReach ? links.login.path(LoginRoute()) : address), origin: .external, in: scope)
   }
 
   /// Returns the deep link to an address.

@@ -2,6 +2,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 import ShopWebServer
+import TenonNavigation
 import UserInterface
 
 /// Draws screens as pages, with the bar, the screen below, the tabs, and the notice that is shown once.
@@ -10,7 +11,7 @@ struct PageDrawer: Sendable {
   let start: ScreenPath
   /// The first screens of the tabs, where a module provides them.
   let tabs: [ShopTab: ScreenPath]
-  let badges: Badges
+  let customer: Provider<Customer>
   /// A link for people who run the shop.
   let aside: (@Sendable (Language) -> (title: String, path: ScreenPath))?
   let notices = Notices()
@@ -22,7 +23,7 @@ struct PageDrawer: Sendable {
     let (language, beneath) = (visit.language, opened.beneath.last)
     var frame = AppFrame(
       screen, isSheet: opened.isSheet, language: language,
-      tabs: tabs(language, await badges.current(for: guest.session)),
+      tabs: tabs(language, try await customer().badges(for: guest.session)),
       selected: opened.tab?.rawValue, back: beneath?.back(language), events: ScreenPath("events"))
     frame.aside = aside?(language)
     frame.notice = guest.session.flatMap(notices.take)
