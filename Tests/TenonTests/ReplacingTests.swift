@@ -86,7 +86,7 @@ struct ReplacingTests {
     #expect(error?.cause is Offline)
     #expect(try await application.perform(.checkOut) == 1)
     #expect(try await application.open(Receipt()) == 1)
-    #expect(journal.value == ["set up 1", "stop 1", "teardown 1", "set up 1"])
+    #expect(journal.value == ["set up 1", "stop 1", "teardown 1", "teardown 2", "set up 1"])
   }
 
   @Test("what does not verify is refused before anything stops")
@@ -177,7 +177,9 @@ struct ReplacingTests {
     let application = Box<Application?>(nil)
     let own = TestModule(Message.self) { contract in
       contract.runs {
-        do { try await application.value?.install(TestModule(Network.self), replacing: "Message") } catch let failure {
+        do { try await application.value?.install(TestModule(Network.self), replacing: "Message") } catch let
+          failure
+        {
           error.update { $0 = failure }
         }
         done.open()

@@ -57,6 +57,7 @@ extension Application {
 
   /// - Throws: ``ApplicationError`` if the calling code is what one of the modules runs.
   private func mustNotRun(in names: [String]) throws(ApplicationError) {
+    if names.isEmpty { return }
     let running = try runningInstances().first { names.contains($0.name) && $0.isRunningHere }
     if let running { throw .insideRun(of: running.name) }
   }

@@ -22,7 +22,10 @@ extension ServicesPart {
     return modules.flatMap { module -> [Keeper] in
       if owners.contains(module.name) { return [] }
       let kept = module.declarations.registry.declarations.filter(\.lifetime.outlivesRequests).map {
-        (doing: $0.isContribution ? "contributes to \($0.service)" : "provides \($0.service)", needs: $0.needs)
+        (
+          doing: $0.isContribution ? "contributes to \($0.service)" : "provides \($0.service)",
+          needs: $0.needs
+        )
       }
       let running = module.contract.handedOver.filter(\.runsWithModule).map {
         (doing: $0.user, needs: $0.needs.compactMap(\.service))
@@ -39,7 +42,9 @@ extension ServicesPart {
 /// Follows needs through services that are made for each request, to services of some modules.
 private struct KeeperSearch {
   private let owners: ColdSet<String>
-  private var declared = ColdDictionary<ServiceReference, [(module: String, declaration: ServiceDeclaration)]>()
+  private var declared = ColdDictionary<
+    ServiceReference, [(module: String, declaration: ServiceDeclaration)]
+  >()
 
   init(_ owners: ColdSet<String>, _ modules: [PartModule<ServicesPart>]) {
     self.owners = owners

@@ -106,11 +106,16 @@ enum LaunchingAndStopping {
   struct WishlistModule: Module {
     let layer = Layer.business
   }
+  struct NewPaymentModule: Module {
+    let name = "Payment"
+    let layer = Layer.business
+  }
 
   static func sets(_ application: Application) async throws {
     // sample
     try await application.install(CartModule(), WishlistModule())
     try await application.uninstall("Cart", "Wishlist")
+    try await application.install(NewPaymentModule(), replacing: "Payment")
     // end
   }
 
