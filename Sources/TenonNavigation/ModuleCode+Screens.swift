@@ -59,7 +59,8 @@ private struct ModuleStart: RouteInterceptor {
 
 extension Navigator {
   /// Binds a window to a scope: its screens are made in that scope, though several scopes of its kind are open. The
-  /// window is unbound when the scope ends.
+  /// window is unbound when it is closed. When the scope ends, its screens close, and the window shows screens of another
+  /// scope only after it has been bound to that.
   ///
   /// ```swift
   /// let ann = try await login.open(LoginSession(token: annsToken))

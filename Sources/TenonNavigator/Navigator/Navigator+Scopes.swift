@@ -1,10 +1,11 @@
 extension Navigator {
   /// Binds a window to a scope, so that its screens are made in that scope, though several are open. Its empty tabs ask for
   /// their roots again.
-  /// - Parameter scope: The scope; `nil` to unbind the window. The window is unbound when the scope ends.
+  /// - Parameter scope: The scope; `nil` to unbind the window. The window is unbound when it is closed, and not when the
+  ///   scope ends: screens of another scope must not appear in it by mistake.
   package func bind(_ window: WindowID, to scope: (any ScreenScope)?) {
-    windowScopes[window] = scope?.isOpen == true ? scope : nil
-    if scope != nil { Task { await fillTabs() } }
+    windowScopes[window] = scope
+    if scope != nil, state.window(window) != nil { Task { await fillTabs() } }
   }
 
   /// Asks for something in a window, and so in the scope to which the window is bound.
@@ -16,7 +17,6 @@ extension Navigator {
   /// Closes the screens of a scope that ends, without asking the guards. A tab whose root closes stays empty, and asks
   /// for its root again.
   package func close(_ scope: any ScreenScope) async {
-    for window in windowScopes.keys where windowScopes[window] === scope { windowScopes[window] = nil }
     let gone = Set(state.entries.filter { $0.scope === scope }.map(\.id))
     guard !gone.isEmpty, let change = try? commit(.remove(gone), origin: .program) else { return }
     try? await showInHosts(change)

@@ -309,6 +309,34 @@ struct ScopeBorderTests {
     }
   }
 
+  @Test("a window stays bound when its session ends, and no longer when it is closed")
+  @MainActor
+  func bindings() async throws {
+    try await withSessions(several: true, mail(), Self.screens) { application, login in
+      let navigator = application.navigator
+      let (ann, bob) = (
+        try await login.open(LoginSession(user: "ann")), try await login.open(LoginSession(user: "bob"))
+      )
+      navigator.bind("1", to: ann)
+      await navigator.openWindow("1", root: Welcome())
+      await ann.end()
+      // Code that Bob's session has started does not show his screens where Ann's were.
+      let refused = try await bob.enter { await navigator.push(Feed(), in: .window("1")) }
+      #expect(!refused.isDone && "\(refused)".contains("is not open"))
+      #expect(users(navigator, in: "1") == [])
+      #expect(try await bob.enter { await navigator.push(Welcome(), in: .window("1")) }.isDone)
+      navigator.bind("1", to: bob)
+      #expect(await navigator.push(Feed(), in: .window("1")).isDone)
+      #expect(users(navigator, in: "1") == ["bob"])
+
+      await navigator.perform(.close("1"))
+      let cid = try await login.open(LoginSession(user: "cid"))
+      await navigator.openWindow("1", root: Welcome())
+      #expect(try await cid.enter { await navigator.push(Feed(), in: .window("1")) }.isDone)
+      #expect(users(navigator, in: "1") == ["cid"])
+    }
+  }
+
   @Test("a screen that was made in a session and not shown is not shown once the session has ended")
   @MainActor
   func unshown() async throws {

@@ -59,14 +59,15 @@ public enum StubScenes {
 @MainActor
 public struct SceneStorage<Value> {
   private let key: String
+  private let initial: Value
   public var wrappedValue: Value {
-    get { StubScenes.stored[key] as! Value }
+    get { StubScenes.stored[key] as? Value ?? initial }
     nonmutating set { StubScenes.stored[key] = newValue }
   }
 }
 
 extension SceneStorage where Value == Data? {
-  public init(_ key: String) { self.key = key }
+  public init(_ key: String) { (self.key, initial) = (key, nil) }
 }
 
 public protocol EnvironmentKey {
