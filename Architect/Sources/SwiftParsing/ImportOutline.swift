@@ -45,11 +45,12 @@ public struct ImportOutline: Sendable {
   private var keywords: Set<Int> = []
 
   private mutating func findUnclear(in file: SourceFileSyntax, _ bytes: UnsafeBufferPointer<UInt8>) {
+    var marks = SkippedMarks(bytes)
     for token in file.tokens(viewMode: .all) {
       let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
-      if token.tokenKind == .keyword(.import),
-        !keywords.contains(offset) || Self.isPartOfName(offset, bytes)
-      {
+      if token.tokenKind == .keyword(.import), !keywords.contains(offset) {
+        unclear = offset
+      } else if marks.precede(token) {
         unclear = offset
       } else if isSkippedDirective(token) {
         unclear = offset
@@ -63,15 +64,12 @@ public struct ImportOutline: Sendable {
           unclear = offset
         }
       }
-      if unclear != nil { return }
+      if let found = unclear {
+        // The parser is given a line more.
+        unclear = min(found, bytes.count)
+        return
+      }
     }
-  }
-
-  /// Whether a byte order mark is before the keyword at `offset`. The parser skips such a mark, and the compiler only at
-  /// the start of a file: elsewhere, it is a letter that begins a name.
-  private static func isPartOfName(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    return offset > mark.count && bytes[(offset - mark.count)..<offset].elementsEqual(mark)
   }
 
   /// The offset of a word `import` on the line of a regular expression in slashes, which is no keyword here but may be
@@ -125,10 +123,10 @@ public struct ImportOutline: Sendable {
 
   private mutating func add(_ statement: ImportDeclSyntax) {
     let names = statement.path.map(\.name)
-    let path = names.map { name in name.text.filter { $0 != "`" } }
+    let path = names.map(\.identifierText)
     guard let first = names.first, first.presence == .present, path.first?.isEmpty == false else { return }
     let attributes = statement.attributes.compactMap { element in
-      element.as(AttributeSyntax.self)?.attributeName.trimmedDescription.filter { $0 != "`" }
+      element.as(AttributeSyntax.self)?.attributeName.trimmedDescription.withoutBackticks
     }
     keywords.insert(statement.importKeyword.positionAfterSkippingLeadingTrivia.utf8Offset)
     events.append(
@@ -137,6 +135,50 @@ public struct ImportOutline: Sendable {
           path: path,
           kind: statement.importKindSpecifier?.text,
           attributes: attributes, access: statement.modifiers.first?.name.text,
-          offset: first.positionAfterSkippingLeadingTrivia.utf8Offset + (first.text.hasPrefix("`") ? 1 : 0))))
+          offset: first.positionAfterSkippingLeadingTrivia.utf8Offset
+            + (first.text.utf8.first == UInt8(ascii: "`") ? 1 : 0))))
+  }
+}
+
+/// The byte order marks after the start of a file that are neither in a word nor in a comment. The parser skips such a mark,
+/// and the compiler only at the start: elsewhere, it is a letter that begins a name, or is one.
+private struct SkippedMarks {
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let areThereAny: Bool
+  /// The end of the last token.
+  private var end: Int
+  private var inLastTrivia = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    end = bytes.starts(with: Self.mark) ? Self.mark.count : 0
+    areThereAny = Self.count(in: bytes[end...]) > 0
+  }
+
+  /// Whether there is one between the last token and this one, which is the next in the file.
+  mutating func precede(_ token: TokenSyntax) -> Bool {
+    guard areThereAny else { return false }
+    let start = min(max(end, token.positionAfterSkippingLeadingTrivia.utf8Offset), bytes.count)
+    let found = Self.count(in: bytes[end..<start])
+    let isSkipped = found > inLastTrivia + Self.comments(in: token.leadingTrivia)
+    inLastTrivia = Self.comments(in: token.trailingTrivia)
+    end = max(start, min(token.endPositionBeforeTrailingTrivia.utf8Offset, bytes.count))
+    return isSkipped
+  }
+
+  private static func comments(in trivia: Trivia) -> Int {
+    trivia.reduce(0) { sum, piece in
+      switch piece {
+      case .lineComment(let text), .blockComment(let text), .docLineComment(let text),
+        .docBlockComment(let text):
+        sum + count(in: Array(text.utf8)[...])
+      default: sum
+      }
+    }
+  }
+
+  private static func count<Bytes: Collection<UInt8>>(in bytes: Bytes) -> Int {
+    bytes.indices.count { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
   }
 }

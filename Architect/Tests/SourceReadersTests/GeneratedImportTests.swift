@@ -53,7 +53,8 @@ struct GeneratedImportTests {
     "code that looks like a comment does not hide an import",
     arguments: [
       "let a = 1\n/*\n// */ import C", "let a = 1\n/*\n// /* */ */import C",
-      "let a = 1\n/* */ // */\n/*\n// */;import C", "@weak\u{FEFF}ly import C", "@\u{6A21}a import C",
+      "let a = 1\n/* */ // */\n/*\n// */;import C", "@weak\u{FEFF}ly import C",
+      "func f() {}; // \u{FEFF}\nimport C", "@\u{6A21}a import C",
     ])
   func hidden(text: String) {
     #expect(modules(text)?.certain == ["C"])
@@ -80,7 +81,8 @@ struct GeneratedImportTests {
       ("let a = 1\nprefix operator /;#if false\nimport C\n#endif\n", 2),
       ("let a = 1\n#if false\nlet r = #/ x /##endif\nimport C\n", 2),
       ("#if false\nlet r = #/\n#endif\n#if true\n#//#\nimport C\n#endif", 2),
-      ("let a = 1\n_ = !\u{FEFF}import\rC.D\n", 2), ("\u{FEFF}\u{FEFF}import\nC.D\n", 1),
+      ("let a = 1\n_ = !\u{FEFF}import\rC.D\n", 2), ("import /**/\u{FEFF}func C.D\n", 1),
+      ("func f() {}\n\nimport \u{FEFF} C\n", 3), ("\u{FEFF}\u{FEFF}import\nC.D\n", 1),
     ])
   func unclear(text: String, line: Int) {
     let problem = SourceReader.file(Array(text.utf8), at: "a.swift").problem

@@ -54,6 +54,10 @@ import Testing
     let found = ImportReading.swift(Array("import `class`\nimport struct `class`.S".utf8))
     #expect(found.map(\.module) == ["class", "class"])
     #expect(found.map(\.form) == [.module, .scoped("struct")])
+    // A mark that combines with the backtick is part of the name.
+    let marked = ImportReading.swift(Array("func f() {}\nimport `\u{301}x y`.`\u{301}`".utf8))
+    #expect(marked.map { Array($0.module.unicodeScalars) } == [Array("\u{301}x y".unicodeScalars)])
+    #expect(marked.map(\.path) == [["\u{301}"]])
   }
 
   @Test("an else branch holds where none of those before did")

@@ -123,8 +123,8 @@ struct GeneratedComparison {
       tally.imports += file.imports.count
       for statement in file.imports {
         switch build.evaluate(statement.condition) {
-        case .yes: own.insert(statement.module)
-        case .unknown: undecided.insert(statement.module)
+        case .yes: own.insert(Compiler.read(statement.module))
+        case .unknown: undecided.insert(Compiler.read(statement.module))
         case .no: break
         }
       }
@@ -238,6 +238,11 @@ private enum Compiler {
     let output = try run(["-scan-dependencies", "-import-prescan"] + mode, files).output ?? []
     let root = (try? JSONSerialization.jsonObject(with: Data(output))) as? [String: Any]
     return (root?["imports"] as? [String]).map { Set($0).subtracting(implicit) }
+  }
+
+  /// Returns the name as Foundation reads it from the compiler's output: without a byte order mark at its start.
+  static func read(_ name: String) -> String {
+    name.unicodeScalars.first == "\u{FEFF}" ? String(name.unicodeScalars.dropFirst()) : name
   }
 
   /// How long the compiler may take. A batch of files takes about a second.

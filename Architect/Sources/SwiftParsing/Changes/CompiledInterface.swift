@@ -162,7 +162,7 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
       loose.append(text)
     }
     if case .identifier = token.tokenKind {
-      let name = text.filter { $0 != "`" }
+      let name = text.withoutBackticks
       if !open.isEmpty { open[open.count - 1].mentioned.insert(name) }
       names.insert(name)
     }
@@ -184,7 +184,7 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
   }
 
   private func expand(_ text: String) -> SyntaxVisitorContinueKind {
-    let name = text.filter { $0 != "`" }
+    let name = text.withoutBackticks
     expansions.insert(name)
     if bodies == 0 { visibleExpansions.insert(name) }
     return .visitChildren
@@ -362,7 +362,7 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
     }
     open.append(
       .init(
-        kind: kind, names: names.map { $0.filter { $0 != "`" } }, mentioned: [], container: types.last,
+        kind: kind, names: names.map(\.withoutBackticks), mentioned: [], container: types.last,
         isVisible: access || isVisible || passesVisibility.last ?? false, isStored: isStored,
         isOfProtocol: isProtocol || isRequirement))
     return .visitChildren

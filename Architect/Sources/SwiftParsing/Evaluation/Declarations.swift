@@ -283,7 +283,13 @@ extension DeclModifierListSyntax {
 
 extension TokenSyntax {
   /// The token's text without backticks.
-  var identifierText: String {
-    text.hasPrefix("`") && text.hasSuffix("`") && text.count > 2 ? String(text.dropFirst().dropLast()) : text
+  var identifierText: String { text.withoutBackticks }
+}
+
+extension String {
+  /// The text without backticks. A mark that combines with one does not hide it.
+  var withoutBackticks: String {
+    guard utf8.contains(UInt8(ascii: "`")) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "`" }))
   }
 }
