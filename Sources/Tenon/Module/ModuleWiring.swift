@@ -277,12 +277,17 @@ final class ModuleWiring: Sendable {
   func runNow<Result>(
     _ use: Int?, mustRun: Bool, _ body: (ServiceContainer) throws -> Result
   ) throws -> Result {
-    let (services, kind) = state.withLock { state in
-      (mustRun ? state.openServices : state.assembled?.services, use.flatMap { state.scopes[$0] })
+    let (services, kind, scopes) = state.withLock { state in
+      let kind = use.flatMap { state.scopes[$0] }
+      return (
+        mustRun ? state.openServices : state.assembled?.services, kind,
+        kind == nil ? nil : state.assembled?.scopes
+      )
     }
     guard let services else { throw refusal }
     guard let kind else { return try body(services) }
-    let scope = try scope(kind)
+    guard let scopes else { throw ApplicationError.notRunning(module: module) }
+    let scope = try scopes.current(kind, for: module)
     return try scope.enterNow { try body(scope.container) }
   }
 

@@ -54,10 +54,6 @@ final class ScopeTable: ScopeFinder, Sendable {
   /// If several may be open, the only one is not implied, because code that a scope leaves behind would act in another.
   /// - Parameter user: Who acts in the scope, for the error.
   func current(_ kind: ScopeType, for user: String) throws(ServiceError) -> ScopeInstance {
-    if let entered = ScopeInstance.entered(kind, of: self) {
-      guard entered.isOpen else { throw .outsideScope(kind, open: 0, user: user) }
-      return entered
-    }
     if EnteredScopes.current.isEmpty {
       // The usual case: one scope of the kind is open, and the caller has entered none.
       let (only, count) = state.withLock { state -> (ScopeInstance?, Int) in
@@ -69,6 +65,10 @@ final class ScopeTable: ScopeFinder, Sendable {
       }
       if let only, count == 1, only.isImplied { return only }
       throw .outsideScope(kind, open: count, user: user)
+    }
+    if let entered = ScopeInstance.entered(kind, of: self) {
+      guard entered.isOpen else { throw .outsideScope(kind, open: 0, user: user) }
+      return entered
     }
     let open = receiving(kind)
     guard open.count == 1, open[0].isImplied else {
