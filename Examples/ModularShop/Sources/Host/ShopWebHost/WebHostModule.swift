@@ -47,8 +47,9 @@ public struct WebHostModule: Module {
         sessions: sessions, customer: customer, images: images, share: share, push: push)
       try await host.start(database, log.scoped(to: module), services, links)
     }
-    contract.guards("members only", with: users) { change, users in
-      await LoginGuard(users: users).decide(change)
+    contract.intercepts(with: users) { context, next, users in
+      try await MembersOnly(users: users).admit(context)
+      return try await next(context)
     }
     contract.stops { [host] in await host.stop() }
 
