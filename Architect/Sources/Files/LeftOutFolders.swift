@@ -33,8 +33,19 @@ extension FileTree {
   /// Returns the folder at `path`; `nil` if there is none, or if it is left out.
   func folder(at path: String) -> Folder? {
     if let folder = folders[path] { return folder }
-    guard isWhole, !path.isEmpty else { return nil }
-    return unlisted.folder(at: path) { list(path) }
+    guard isWhole, var found = folders[""] else { return nil }
+    // From the top, because a manifest may name a path of any depth, and usually nothing is there.
+    var start = path.startIndex
+    while start < path.endIndex {
+      let end = path.utf8[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+      let part = String(path[..<end])
+      guard let next = folders[part] ?? unlisted.folder(at: part, listing: { list(part, in: found) }) else {
+        return nil
+      }
+      found = next
+      start = end < path.endIndex ? path.utf8.index(after: end) : end
+    }
+    return path.isEmpty ? nil : found
   }
 
   /// The names of the folders in `folder` that may be entered.
@@ -42,10 +53,8 @@ extension FileTree {
     isWhole && !folder.leftOut.isEmpty ? (folder.folders + folder.leftOut).sortedExactly() : folder.folders
   }
 
-  private func list(_ path: String) -> Folder? {
-    guard let parent = folder(at: FilePath.folder(of: path)),
-      Self.has(FilePath.name(of: path), in: entered(parent))
-    else { return nil }
+  private func list(_ path: String, in parent: Folder) -> Folder? {
+    guard Self.has(FilePath.name(of: path), in: entered(parent)) else { return nil }
     var folder = Folder()
     let entries = (try? FileSystem.entries(of: absolute(path))) ?? []
     for entry in entries {

@@ -76,6 +76,19 @@ public enum SwiftLexicon {
   @inlinable
   public static func isLineEnd(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 }
 
+  /// The number of lines of a text. A line ends with a line feed, a carriage return, or both.
+  public static func lineCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let last = bytes.last else { return 0 }
+    var ends = bytes.count { $0 == 10 }
+    // Few files have any, and the search for the first is fast.
+    if let first = bytes.firstIndex(of: 13) {
+      ends += (first..<bytes.count).count {
+        bytes[$0] == 13 && ($0 + 1 == bytes.count || bytes[$0 + 1] != 10)
+      }
+    }
+    return isLineEnd(last) ? ends : ends + 1
+  }
+
   @inlinable
   static func isNoBreakSpace<Bytes: RandomAccessCollection>(at offset: Int, in bytes: Bytes) -> Bool
   where Bytes.Element == UInt8, Bytes.Index == Int {

@@ -50,9 +50,4 @@ struct SourceFacts: Sendable {
   var occurrences: [Int32] = []
   var attributes: [Int32: Int32] = [:]
   var imports: [Int32] = []
-
-  static func lineCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    let ends = bytes.count { $0 == 10 }
-    return bytes.isEmpty || bytes.last == 10 ? ends : ends + 1
-  }
 }

@@ -1,4 +1,5 @@
 import Files
+import Lexing
 import ModuleGraph
 import SwiftParsing
 
@@ -58,15 +59,10 @@ enum FileReader {
       }
     }
     return SourceFile(
-      path: path, language: language, lines: lineCount(bytes), isBlank: isBlank, imports: imports,
+      path: path, language: language, lines: SwiftLexicon.lineCount(bytes), isBlank: isBlank,
+      imports: imports,
       macroModules: language == .swift ? macroModules(bytes) : [], definitions: definitions,
       actsWhenLoaded: actsWhenLoaded, problem: problem)
-  }
-
-  private static func lineCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var count = 0
-    for byte in bytes where byte == 10 { count += 1 }
-    return count + (bytes.last.map { $0 == 10 ? 0 : 1 } ?? 0)
   }
 
   private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

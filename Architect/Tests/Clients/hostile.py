@@ -134,6 +134,8 @@ INPUTS = {
     "Starlark: comprehensions": bazel("a = [1, 2, 3, 4, 5, 6, 7, 8, 9]\nb = [1 " + "".join(f"for x{n} in a " for n in range(12)) + "]\n"),
     "Ruby: regular expressions": podspec("  x = 'a' * 4000\n" + "  x =~ /a*a*a*b/\n" * 3000),
     "Ruby: regular expressions of a Podfile": podfile("x = 'a' * 4000\n" + "x =~ /a*a*a*b/\n" * 3000),
+    "Ruby: a path of 65,000 folders": podspec("  a = 'x'\n" + "  a = File.join(a, a)\n" * 16 + "  s.subspec 'B' do |b|\n    b.source_files = a\n  end"),
+    "SwiftPM: a path of 50,000 folders": manifest("", 'package.targets[0].path = "' + "x/" * 50_000 + '"\n'),
     "Ruby: gsub": podspec("  x = 'a' * 4000\n" + "  x = x.gsub('a', x)\n" * 10),
     "Ruby: join": podspec("  a = ['a'] * 4000\n  b = ['b' * 4000] * 4000\n  c = a.join(b.join('c'))\n" * 100),
     "wiring: texts": wiring('    let a0 = "aaaaaaaaaaaaaaaa"\n' + "".join(f"    let a{n + 1} = a{n} + a{n}\n" for n in range(60)) + "    contract.routes(a60)"),

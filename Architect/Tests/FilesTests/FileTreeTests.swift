@@ -48,6 +48,9 @@ import Testing
     #expect(tree.whole.files(below: "") == ["a.txt", "Pods/node_modules/c.txt", "Pods/x/b.txt"])
     #expect(tree.whole.hasFile("Pods/x/b.txt") && tree.whole.hasFolder("Pods/node_modules"))
     #expect(tree.whole.file(ignoringCase: "pods/X/b.txt") == "Pods/x/b.txt")
+    // A manifest may name a path of any depth.
+    let deep = String(repeating: "x/", count: 200_000) + "x"
+    #expect(!tree.whole.hasFolder(deep) && !tree.whole.hasFile("Pods/" + deep) && !tree.hasFolder(deep))
     #expect(!tree.whole.hasFolder("Pods/none") && !tree.whole.hasFolder("Pods/x/../x"))
     #expect(tree.files(below: "") == ["a.txt"] && tree.isEntered("Pods"))
   }

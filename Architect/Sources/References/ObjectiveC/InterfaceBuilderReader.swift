@@ -1,3 +1,5 @@
+import Lexing
+
 /// Reads which classes a storyboard or a XIB names.
 enum InterfaceBuilderReader {
   static func facts(of bytes: UnsafeBufferPointer<UInt8>) -> SourceFacts {
@@ -27,7 +29,7 @@ enum InterfaceBuilderReader {
         facts.referenceLines.append(line)
       }
     }
-    facts.lines = SourceFacts.lineCount(bytes)
+    facts.lines = SwiftLexicon.lineCount(bytes)
     facts.occurrences = Array(repeating: 0, count: facts.names.count)
     for (index, reference) in facts.references.enumerated() {
       facts.occurrences[Int(reference.name)] = facts.counts[index]

@@ -1,3 +1,5 @@
+import Lexing
+
 /// Reads which classes, protocols and enumerations an Objective-C file declares, and which names it uses.
 ///
 /// A class belongs to the file with its `@interface`; what uses its name uses that file. C functions and macros are not
@@ -8,7 +10,7 @@ enum ObjectiveCReader {
     let (tokens, names) = Tokenizer.tokens(of: bytes)
     var reader = Reader(tokens: tokens, names: names)
     reader.run()
-    reader.facts.lines = SourceFacts.lineCount(bytes)
+    reader.facts.lines = SwiftLexicon.lineCount(bytes)
     return reader.facts
   }
 

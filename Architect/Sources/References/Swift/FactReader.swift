@@ -1,3 +1,5 @@
+import Lexing
+
 /// Reads what a Swift file declares and names from its tokens.
 struct FactReader {
   /// Code in braces.
@@ -46,7 +48,7 @@ struct FactReader {
     var reader = FactReader(tokens: tokens, names: names)
     reader.run()
     var facts = reader.facts
-    facts.lines = SourceFacts.lineCount(bytes)
+    facts.lines = SwiftLexicon.lineCount(bytes)
     return facts
   }
 

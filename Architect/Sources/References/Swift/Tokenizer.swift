@@ -269,7 +269,10 @@ struct Tokenizer {
   /// Skips the rest of a regular expression with number signs, which may span lines.
   private mutating func skipLiteral(endingWith end: UInt8, signs: Int) {
     while offset < bytes.count {
-      if bytes[offset] == 10 { line += 1 }
+      if SwiftLexicon.isLineEnd(bytes[offset]) {
+        lineEnd()
+        continue
+      }
       if bytes[offset] == end, (1...signs).allSatisfy({ peek($0) == UInt8(ascii: "#") }) {
         offset += 1 + signs
         break
@@ -295,14 +298,13 @@ struct Tokenizer {
   private mutating func continueString(signs: Int, isMultiline: Bool) {
     while offset < bytes.count {
       switch bytes[offset] {
-      case 10:
+      case 10, 13:
         if !isMultiline {
           // The string is not closed: the code goes on in the next line.
           put(.literal)
           return
         }
-        line += 1
-        offset += 1
+        lineEnd()
       case UInt8(ascii: "\\") where hasSigns(signs, after: offset):
         offset += 1 + signs
         if peek() == UInt8(ascii: "("), strings.count < Self.maximumDepth {
