@@ -182,6 +182,7 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     by decide: @escaping @MainActor @Sendable (NavigationChange, repeat each Given) async -> GuardDecision
   ) {
+    guardsScreens = true
     let place = SourcePlace(fileID: fileID, line: line)
     let code = code("guards \(name)", with: repeat each needs, at: place)
     addGuard(name, scope, code) { @MainActor (attempt: NavigationChange, given: (repeat each Given)) async in

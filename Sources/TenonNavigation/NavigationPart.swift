@@ -43,7 +43,9 @@ final class NavigationPart: ApplicationPart {
 
   func install(_ modules: [PartModule<NavigationPart>]) async throws {
     do throws(DestinationTableError) {
-      for module in modules { try await navigator.install(module.declarations.registry) }
+      var registry = DestinationRegistry()
+      for module in modules { registry.merge(module.declarations.registry) }
+      try await navigator.install(registry)
     } catch {
       throw WiringError(error)
     }

@@ -85,6 +85,7 @@ extension ModuleContract {
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
     let name = typeName(route)
+    interceptsRoutes = true
     let code = code("intercepts \(name)", with: repeat each needs, at: place)
     addInterceptor(ObjectIdentifier(route), name, place, code) {
       (context: RouteContext, next: RouteNext, given: (repeat each Given)) async throws -> any Sendable in
@@ -108,6 +109,7 @@ extension ModuleContract {
       @escaping @Sendable (RouteContext, RouteNext, repeat each Given) async throws -> any Sendable
   ) {
     let place = SourcePlace(fileID: fileID, line: line)
+    interceptsRoutes = true
     let code = codeOutsideScopes("intercepts all routes", with: repeat each needs, at: place)
     addInterceptor(nil, "all routes", place, code) {
       (context: RouteContext, next: RouteNext, given: (repeat each Given)) async throws -> any Sendable in

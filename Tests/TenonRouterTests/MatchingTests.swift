@@ -138,8 +138,8 @@ struct MatchingTests {
     registry.on("/**", exposure: .external, priority: 1) { _ in "yours" }
     let router = try Router(registry)
     #expect(try await router.open(external: "shop:///") as? String == "yours")
-    var second = registry
-    second.removeAll()
+    var second = RouteRegistry()
+    second.options = registry.options
     second.on("/") { _ in "mine" }
     second.on("/**", exposure: .external) { _ in "yours" }
     #expect(try await Router(second).open(external: "shop:///") as? String == "yours")

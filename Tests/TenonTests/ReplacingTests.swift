@@ -135,7 +135,7 @@ struct ReplacingTests {
       try await application.install(payment(2), replacing: "Message")
     }
     #expect(error?.code == .stillRequired)
-    #expect(error?.message.contains(how == "runs" ? "Cart runs, which keeps" : "Cart provides ") == true)
+    #expect(error?.message.contains(how == "runs" ? "Cart runs code, and keeps" : "Cart provides ") == true)
     #expect(error?.message.contains("require it with `later:`") == true)
     // Both together may be replaced.
     try await application.install(payment(2), cart(), replacing: "Message", "Cart")
@@ -191,4 +191,80 @@ struct ReplacingTests {
     #expect((error.value as? ApplicationError)?.code == .insidePhase)
     await application.value?.stop()
   }
+
+  @Test(
+    "what would be lost in between is refused",
+    arguments: ["decorated", "decorates", "guards", "intercepts", "moves into a scope"])
+  func lost(what: String) async throws {
+    let provider = TestModule(Message.self) { contract in
+      let paying = contract.provides((any Paying).self) { PayingOnce(version: 1) }
+      contract.performs(.pay, with: paying) { _, paying in paying.version }
+    }
+    let wrapper = TestModule(Cart.self) { contract in
+      contract.decorates((any Paying).self) { PayingOnce(version: $0.version + 10) }
+    }
+    let guarding = TestModule(Host.self) { contract in
+      if what == "guards" { contract.guards("age") { _ in .allow } }
+      if what == "intercepts" { contract.intercepts { context, next in try await next(context) } }
+    }
+    let scoped = TestModule(Message.self) { contract in
+      _ = contract.opensScope(LoginSession.self)
+      contract.provides((any Paying).self, lifetime: .scoped(LoginSession.self)) { PayingOnce(version: 2) }
+    }
+    let isDecorated = what.hasPrefix("decorate")
+    let application = try Application([provider, guarding] + (isDecorated ? [wrapper] : []))
+    try await application.launch()
+    let error = await #expect(throws: ApplicationError.self) {
+      switch what {
+      case "decorated": try await application.install(provider, replacing: "Message")
+      case "decorates": try await application.install(wrapper, replacing: "Cart")
+      case "moves into a scope": try await application.install(scoped, replacing: "Message")
+      default: try await application.install(guarding, replacing: "Host")
+      }
+    }
+    #expect(error?.code == .stillRequired)
+    #expect(error?.message.contains("cannot be replaced: ") == true)
+    #expect(try await application.perform(.pay) == (isDecorated ? 11 : 1))
+    if isDecorated {
+      try await application.install(provider, wrapper, replacing: "Message", "Cart")
+      #expect(try await application.perform(.pay) == 11)
+    }
+  }
+
+  @Test("a module that ran runs again, though it would start later, and so does what takes its place")
+  func later() async throws {
+    struct Offline: Error {}
+    func maps(_ setUp: @escaping @Sendable () throws -> Void = {}) -> TestModule<Later> {
+      TestModule(Later.self) { contract in
+        contract.setsUp { try setUp() }
+        contract.performs(.pay) { _ in 1 }
+      }
+    }
+    let application = try Application([maps()])
+    try await application.launch()
+    #expect(try await application.perform(.pay) == 1)
+    #expect(application.snapshot().modules.map(\.state) == [.running])
+    await #expect(throws: ApplicationError.self) {
+      try await application.install(maps { throw Offline() }, replacing: "Later")
+    }
+    #expect(application.snapshot().modules.map(\.state) == [.running])
+    try await application.install(maps(), replacing: "Later")
+    #expect(application.snapshot().modules.map(\.state) == [.running])
+  }
+
+  @Test("replacing modules with nothing removes them")
+  func nothing() async throws {
+    let application = try Application([cart(), payment(1)])
+    try await application.launch()
+    let error = await #expect(throws: ApplicationError.self) {
+      try await application.install(replacing: "Message")
+    }
+    #expect(error?.code == .stillRequired)
+    try await application.install(replacing: "Message", "Cart")
+    #expect(application.snapshot().modules.isEmpty)
+  }
+}
+
+private enum Later: TestIdentity {
+  static var launchTime: LaunchTime { .onDemand }
 }

@@ -27,6 +27,7 @@ extension Application {
   ///   `stillRequired` if code of another module would keep an instance of a replaced service; or `CancellationError` if
   ///   the task is cancelled or the application is stopped before the installation has finished.
   public func install(_ modules: any Module..., replacing names: String...) async throws {
+    if modules.isEmpty { return try await uninstall(named: names) }
     try mustNotRun(in: names)
     try await change { [self] in try await installNow(modules, replacing: names) }
   }
@@ -50,7 +51,9 @@ extension Application {
   ///   module's phase, in the `runs` code of one of the modules, or in code that another installation or uninstallation
   ///   waits for); ``WiringError`` if the uninstallation would invalidate other modules' declarations; or
   ///   `CancellationError` if the task is cancelled before the uninstallation begins. If it throws, nothing is removed.
-  public func uninstall(_ names: String...) async throws {
+  public func uninstall(_ names: String...) async throws { try await uninstall(named: names) }
+
+  private func uninstall(named names: [String]) async throws {
     try mustNotRun(in: names)
     try await change { [self] in try await uninstallNow(names) }
   }
@@ -96,24 +99,35 @@ extension Application {
       return Self.isNew(finding, since: known)
     }
     guard findings.isEmpty else { throw WiringError(findings: findings) }
-    let keepers = ServicesPart.keepers(of: ColdSet(names), in: before.allModules())
-    if let first = keepers.first { throw ApplicationError.stillKept(first) }
-
+    guard !replaced.isEmpty else { return try await add(contracts, to: current, in: graph) }
+    let obstacles = ServicesPart.obstacles(
+      toReplacing: ColdSet(names), in: before.allModules(), with: graph.allModules())
+    if let first = obstacles.first { throw ApplicationError.notReplaceable(first) }
+    let wereRunning = replaced.contains { $0.life == .running }
     await remove(replaced)
     do {
-      try await add(contracts, to: current, in: graph)
+      try await add(contracts, to: current, in: graph, isDue: wereRunning)
     } catch {
-      await installAgain(replaced)
+      await installAgain(replaced, isDue: wereRunning)
       throw error
     }
   }
 
-  /// Installs modules that have been removed in order to be replaced.
-  private func installAgain(_ instances: [ModuleInstance]) async {
-    if instances.isEmpty { return }
+  /// Installs modules that have been removed in order to be replaced. If one fails again, the application continues with it,
+  /// as after a launch.
+  private func installAgain(_ instances: [ModuleInstance], isDue: Bool) async {
     // The replacement may have failed because its task was cancelled.
     await Task { [self] in
-      do { try await installNow(instances.map(\.contract.source)) } catch {
+      do {
+        let current = try runningInstances()
+        let contracts = instances.map { instance in
+          var contract = ModuleContract(of: instance.contract.source)
+          contract.arrival = instance.contract.arrival
+          return contract
+        }
+        let graph = WiredGraph(current.map(\.contract) + contracts, options: options)
+        try await add(contracts, to: current, in: graph, isDue: isDue, toleratesFailure: true)
+      } catch {
         if (error as? ApplicationError)?.code == .notRunning { return }
         for instance in instances { issues.note(instance.name, "be installed again", error) }
       }
@@ -121,11 +135,16 @@ extension Application {
   }
 
   /// Installs and launches modules that have been verified together with the current ones.
+  /// - Parameters:
+  ///   - isDue: Whether they start at once although they start later by themselves.
+  ///   - toleratesFailure: Whether a module that fails is kept.
   private func add(
-    _ contracts: [ModuleContract], to current: [ModuleInstance], in graph: WiredGraph
+    _ contracts: [ModuleContract], to current: [ModuleInstance], in graph: WiredGraph, isDue: Bool = false,
+    toleratesFailure: Bool = false
   ) async throws {
     let names = ColdSet(contracts.map(\.module))
-    ServicesPart.place(graph.allModules()) { names.contains($0.name) }
+    // Others may require something later of modules that were there before.
+    ServicesPart.place(graph.allModules()) { isDue || names.contains($0.name) }
     let others = self.graph(of: current, with: contracts.flatMap(\.parts.types))
     for part in others.parts { try others.assemble(part, into: parts, issues: issues, clock: clock) }
     let plan = LaunchPlan(graph)
@@ -135,7 +154,8 @@ extension Application {
       try await ReentrancyToken.hold(ChangeLabel(modules: instances.map(\.name)), of: parts) {
         for part in parts.all { try await install(instances, in: part) }
       }
-      try await launch(new, and: add(new, plan: plan))
+      let members = try add(new, plan: plan, isDue: isDue)
+      try await launch(new, and: members, toleratesFailure: toleratesFailure)
     } catch {
       await remove(instances)
       throw error
@@ -145,7 +165,7 @@ extension Application {
   /// Takes modules, given by their indices, through all phases.
   /// - Parameter new: The newly installed modules. Others start because the new ones require them, and remain if the
   ///   installation fails.
-  private func launch(_ new: [ModuleInstance], and members: [Int]) async throws {
+  private func launch(_ new: [ModuleInstance], and members: [Int], toleratesFailure: Bool) async throws {
     let all = state.withLock { $0.instances }
     func isNew(_ member: Int) -> Bool { new.contains { $0 === all[member] } }
     let required = members.filter { !isNew($0) }
@@ -154,8 +174,10 @@ extension Application {
       beginRunning(required.map { all[$0] })
     }.value
     let installed = members.filter(isNew)
-    if let failure = await runPhases(of: installed, toleratesFailure: false) { throw failure }
-    if let failure = installed.lazy.compactMap({ all[$0].failure }).first { throw failure }
+    let failure = await runPhases(of: installed, toleratesFailure: toleratesFailure)
+    if !toleratesFailure, let failure = failure ?? installed.lazy.compactMap({ all[$0].failure }).first {
+      throw failure
+    }
     try Task.checkCancellation()
     beginRunning(installed.map { all[$0] })
   }
@@ -219,11 +241,15 @@ extension Application {
 
   /// - Parameter plan: The plan for the installed modules, followed by the new ones.
   /// - Returns: The indices of the modules that are launched now.
-  private func add(_ new: [ModuleInstance], plan: LaunchPlan) throws(ApplicationError) -> [Int] {
+  private func add(
+    _ new: [ModuleInstance], plan: LaunchPlan, isDue: Bool
+  ) throws(ApplicationError) -> [Int] {
     try state.withLock { state throws(ApplicationError) in
       guard case .running = state.life else { throw .notRunning(state.life.name) }
       state.arrange(state.instances + new, by: plan)
-      return state.unstarted { instance in state.isDue(instance) && new.contains { $0 === instance } }
+      return state.unstarted { instance in
+        (isDue || state.isDue(instance)) && new.contains { $0 === instance }
+      }
     }
   }
 

@@ -119,12 +119,10 @@ extension ApplicationError {
         + "; uninstall \(all.inWords) together, or require the services with `ifPresent:`")
   }
 
-  /// - Parameter keeper: What would keep a service of a module that is to be replaced.
-  static func stillKept(_ keeper: ServicesPart.Keeper) -> Self {
+  static func notReplaceable(_ obstacle: ServicesPart.Obstacle) -> Self {
     Self(
-      .stillRequired, module: keeper.owner, subject: keeper.module,
-      "\(keeper.owner) cannot be replaced: \(keeper.module) \(keeper.doing), which keeps \(keeper.service)"
-        + "; require it with `later:` there, or replace \(keeper.module) as well")
+      .stillRequired, module: obstacle.owner, subject: obstacle.module,
+      "\(obstacle.owner) cannot be replaced: \(obstacle.reason)")
   }
 
   static func insidePhase(of name: String) -> Self {

@@ -41,6 +41,10 @@ public struct ModuleContract: Sendable {
   package let phaseTimeout: Duration?
   /// The module, which may have to be installed again.
   let source: any Module
+  /// Whether the module guards screens of others, which are not protected without it.
+  package var guardsScreens = false
+  /// Whether the module intercepts routes: if it is in the uppermost layer, those of others, too.
+  package var interceptsRoutes = false
   /// The module's number among the modules that were installed while the application ran; 0 for the modules with which
   /// the application was created.
   var arrival = 0

@@ -55,8 +55,8 @@ public protocol ApplicationPart: Sendable {
   /// not fail: if a part is assembled only because code requests it from the application, a failure cannot be
   /// attributed to any module.
   ///
-  /// The initializer also runs as a trial: before a module is uninstalled, all parts are frozen twice more, with and
-  /// without the module, to find the problems that the removal would cause. Parts that are created in these runs are
+  /// The initializer also runs as a trial: before a module is uninstalled or replaced, all parts are frozen twice more, with
+  /// and without the module, to find the problems that the removal would cause. Parts that are created in these runs are
   /// released immediately, without a call to any other method, not even ``shutDown()``. So the initializer
   /// must not have effects outside the part itself, such as opening a file, starting a task or calling
   /// modules' code. Do such work in ``begin(_:)`` or on first use.

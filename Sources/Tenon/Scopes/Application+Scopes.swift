@@ -9,7 +9,9 @@ extension ModuleContract {
   package mutating func opensScopes(neededBy other: ModuleContract) {
     let both = [self[ServicesPart.self], other[ServicesPart.self]]
     var opened = ColdSet(both.flatMap { $0.openedScopes.map(\.scope) })
-    for kind in both.flatMap(\.scopes).flatMap(\.chain) where opened.insert(kind) { opensOne(kind.type) }
+    for kind in (both.flatMap(\.scopes) + opened.elements).flatMap(\.chain) where opened.insert(kind) {
+      opensOne(kind.type)
+    }
   }
 
   private mutating func opensOne(_ scope: (some ServiceScope).Type) { _ = opensScope(scope) }

@@ -117,6 +117,8 @@ final class ScopeTable: ScopeFinder, Sendable {
   private func addIfReady(_ scope: ScopeInstance, after prepared: [Preparation]) throws -> [Preparation]? {
     let (left, members, openers) = try state.withLock { state in
       if state.isClosed { throw ApplicationError.notRunning(module: scope.opener.module) }
+      // The module may have been uninstalled while services were created.
+      try scope.opener.mustNotHaveEnded()
       // A scope that ends collects those within it under this lock, after it has refused new ones.
       if let parent = scope.parent, !parent.isOpen {
         throw ServiceError.outsideScope(parent.kind, open: 0, user: scope.opener.module)
@@ -140,9 +142,12 @@ final class ScopeTable: ScopeFinder, Sendable {
 
   /// Lets a module create services in each scope of a kind: now in those that are open, and in others while they open.
   func prepare(
-    _ kind: ScopeType, of module: String, _ make: @escaping @Sendable (ServiceContainer) async throws -> Void
+    _ kind: ScopeType, by wiring: ModuleWiring,
+    _ make: @escaping @Sendable (ServiceContainer) async throws -> Void
   ) async throws {
-    let preparation = Preparation(kind, module, make)
+    // A module whose set-up has taken too long has failed, and must not keep scopes from opening.
+    try wiring.mustNotHaveEnded()
+    let preparation = Preparation(kind, wiring.module, make)
     let scopes = state.withLock { state in
       state.preparations.append(preparation)
       return state.scopes.filter { $0.kind == kind }
@@ -155,7 +160,10 @@ final class ScopeTable: ScopeFinder, Sendable {
   }
 
   private func prepare(_ scope: ScopeInstance, _ preparation: Preparation) async throws {
-    do { try await preparation.make(scope.container) } catch {
+    do {
+      // The code that opens the scope may run in another one.
+      try await EnteredScopes.leave { try await preparation.make(scope.container) }
+    } catch {
       // The module may have ended in the meantime, and then no code needs what it creates.
       if state.withLock({ state in state.preparations.contains { $0 === preparation } }) { throw error }
     }

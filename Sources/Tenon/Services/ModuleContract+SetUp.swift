@@ -20,6 +20,8 @@ extension ModuleContract {
   /// let mail = contract.provides(
   ///   MailStore.self, lifetime: .scoped(LoginSession.self), with: session, atSetUp: { try await MailStore.open($0.user) })
   /// ```
+  /// A test that overrides services while the scope is open does not see such a service: have a double provide it.
+  ///
   /// If the service is requested before it has been created, for example by earlier code of the same module or through
   /// `requires(later:)`, the request fails with a `ServiceError` whose code is `unavailable` and whose cause is an ``ApplicationError`` with
   /// the code `moduleNotRunning`; `requires(ifPresent:)` gives `nil`. If the factory fails, the module fails.
@@ -94,12 +96,15 @@ extension ModuleContract {
     _ make: @escaping @Sendable (ServiceContainer) async throws -> Service
   ) {
     let wiring = issue()
-    phases.make.append { [module] _ in
-      try await wiring.part(ServicesPart.self).scopes.prepare(kind, of: module) { services in
+    phases.make.append { _ in
+      try await wiring.part(ServicesPart.self).scopes.prepare(kind, by: wiring) { services in
         // An uninstallation waits for the factory, as for a call.
         try await wiring.perform(nil) { _ in
           let service = try await make(services)
-          do { try MadeNow.give(service, as: key) { _ = try services.resolve(key) } } catch {
+          do {
+            let isTaken = try MadeNow.give(service, as: key) { _ = try services.resolve(key) }
+            if !isTaken { try? await teardown?(service) }
+          } catch {
             try? await teardown?(service)
             throw error
           }
@@ -119,18 +124,28 @@ extension ModuleContract {
 
 /// The service that the current task has made for a container of a scope, which takes it from here.
 private enum MadeNow {
-  @TaskLocal private static var made: (key: ServiceReference, service: any Sendable)?
+  @TaskLocal private static var made: (key: ServiceReference, service: any Sendable, isTaken: AtomicFlag)?
 
+  /// - Returns: Whether the container has taken the service; otherwise, an override has.
   static func give<Service: Sendable>(
     _ service: Service, as key: ServiceKey<Service>, _ body: () throws -> Void
-  ) rethrows {
-    try $made.withValue((key.reference, service), operation: body)
+  ) rethrows -> Bool {
+    let isTaken = AtomicFlag()
+    try $made.withValue((key.reference, service, isTaken), operation: body)
+    return isTaken.isSet
   }
 
   static func value<Service: Sendable>(of key: ServiceKey<Service>) -> Service? {
     guard let made, made.key == key.reference else { return nil }
+    made.isTaken.set()
     return made.service as? Service
   }
+}
+
+private final class AtomicFlag: Sendable {
+  private let state = Mutex(false)
+  var isSet: Bool { state.withLock { $0 } }
+  func set() { state.withLock { $0 = true } }
 }
 
 /// A service that was made in a set-up. Containers take it from here: that of the application, and its copies in tests.

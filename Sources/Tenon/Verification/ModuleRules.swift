@@ -93,10 +93,16 @@ struct NoUpwardDependency: WiringRule {
       let (module, owner) = (graph.nodes[link.from], graph.nodes[to])
       guard let rank = module.rank, let above = owner.rank, above < rank else { return nil }
       let subject = link.subject.description
+      let adapter = graph.nodes.first { node in
+        node.contract[ServicesPart.self].adapters.contains {
+          $0.required == link.subject as? ServiceReference
+        }
+      }
+      let adapted = adapter.map { "; that \($0.name) adapts it does not change the direction" } ?? ""
       return WiringFinding(
         .upward, module: module.name, owner: owner.name, subject: subject, at: link.place,
         message: "\(module.name) (\(module.contract.layer)) \(link.kind.rawValue) \(subject) of \(owner.name)"
-          + " (\(owner.contract.layer)), which is above it; broadcast an event that \(owner.name) observes"
+          + " (\(owner.contract.layer)), which is above it\(adapted); broadcast an event that \(owner.name) observes"
           + ", or move one of them")
     }
   }

@@ -63,6 +63,23 @@ public struct DestinationContext<Output: Sendable> {
   @inline(__always)
   consuming func takeEntry() -> NavigationEntry { shown }
 
+  /// Runs code in the scope to which the screen belongs, such as a login session: what it was made in, or what its window is
+  /// bound to. What the user does on a screen runs in a task of its own, which has entered no scope; if several are open,
+  /// such as those of two accounts, it has to say which is meant.
+  ///
+  /// ```swift
+  /// contract.destination(FeedPage.self, with: feed) { _, screen, feed in
+  ///   FeedScreen(feed, signOut: { try await screen.enter { try await signOut() } })
+  /// }
+  /// ```
+  /// - Throws: An error with the code `outsideScope` if the scope has ended, or any error of the code.
+  public func enter<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async throws -> Result {
+    guard let scope = await navigator?.scope(of: shown) else { return try await body() }
+    return try await scope.enter(isolation: isolation, body)
+  }
+
   /// Closes the screen, and passes a value to the caller that opened the screen, if the caller is waiting for
   /// a value.
   ///

@@ -121,11 +121,14 @@ extension Navigator {
       {
       case .answered(let output): return .handled([output])
       case .page(let found, let context, let key):
-        guard link == nil, context.hops.isEmpty, found.isEqual(to: route) else {
-          return .page(try reached(found, context, key))
-        }
-        let values = context.values.isEmpty ? nil : context.values
-        return .page(try AdmittedPage(route, try destination(key, of: route), link: nil, values: values))
+        return .page(
+          try await inScopeOfRequest { () throws(NavigationError) in
+            guard link == nil, context.hops.isEmpty, found.isEqual(to: route) else {
+              return try reached(found, context, key)
+            }
+            let values = context.values.isEmpty ? nil : context.values
+            return try AdmittedPage(route, try destination(key, of: route), link: nil, values: values)
+          })
       }
     } catch {
       if record == nil, !isHandled, (error as? RouteError)?.code == .unregistered {
@@ -164,7 +167,9 @@ extension Navigator {
     do {
       for admission in try await link.admit(runsHandlers: runsHandlers) {
         switch admission {
-        case .page(let route, let context, let key): pages.append(try reached(route, context, key))
+        case .page(let route, let context, let key):
+          pages.append(
+            try await inScopeOfRequest { () throws(NavigationError) in try reached(route, context, key) })
         case .answered(let output): outputs.append(output)
         }
       }

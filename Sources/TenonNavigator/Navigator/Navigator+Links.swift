@@ -101,6 +101,12 @@ extension Navigator {
   func arrive(
     at pages: [AdmittedPage], _ options: OpenOptions, origin: NavigationOrigin
   ) async -> NavigationResult {
+    await inScope(of: options.place.window) { await arriveInScope(at: pages, options, origin: origin) }
+  }
+
+  private func arriveInScope(
+    at pages: [AdmittedPage], _ options: OpenOptions, origin: NavigationOrigin
+  ) async -> NavigationResult {
     guard let last = pages.last else { return .failed(.noScreens) }
     if let failure = options.failure { return .failed(failure) }
     switch options.presentation ?? last.record.presentation {

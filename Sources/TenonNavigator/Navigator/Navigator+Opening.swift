@@ -91,7 +91,14 @@ extension Navigator {
   /// Turns the place of a request into the names that it has now.
   func fix(_ options: inout OpenOptions) {
     catchUpWithHosts()
+    if options.place.window == nil { options.place.window = requestWindow }
     options.fix(in: state)
+  }
+
+  /// The window of the request that the current task carries out, such as that of the page which an interceptor holds up
+  /// until the user has signed in; `nil` if there is none, or it has been closed.
+  var requestWindow: WindowID? {
+    ReentrancyToken.labels(Carried.self, of: self).last?.window.flatMap { state.window($0) == nil ? nil : $0 }
   }
 
   /// Opens a route once it has passed the gate.
@@ -132,7 +139,11 @@ extension Navigator {
   }
 
   /// Marks the task that carries out a request.
-  private struct Carried: Sendable { let number: UInt }
+  private struct Carried: Sendable {
+    /// The number of the request; `nil` if no other caller can join it.
+    var number: UInt?
+    let window: WindowID?
+  }
 
   /// Carries out a request, or waits for the same request of another caller, so that a double tap shows one screen. The
   /// place is fixed now. If the other caller is cancelled, this caller carries out the request itself.
@@ -148,7 +159,11 @@ extension Navigator {
   private func joinedInScope(
     _ asked: Asked, _ options: OpenOptions, _ body: (OpenOptions) async -> NavigationResult
   ) async -> NavigationResult {
-    guard options.isPlain else { return await body(options) }
+    guard options.isPlain else {
+      return await ReentrancyToken.hold(Carried(window: options.place.window), of: self) {
+        await body(options)
+      }
+    }
     while let index = running.firstIndex(where: {
       $0.place == options.place && $0.presentation == options.presentation && $0.asked.isSame(as: asked)
     }) {
@@ -166,7 +181,8 @@ extension Navigator {
     let number = nextNumber()
     running.append(
       RunningRequest(number: number, asked: asked, presentation: options.presentation, place: options.place))
-    let result = await ReentrancyToken.hold(Carried(number: number), of: self) { await body(options) }
+    let carried = Carried(number: number, window: options.place.window)
+    let result = await ReentrancyToken.hold(carried, of: self) { await body(options) }
     let index = running.firstIndex { $0.number == number }
     for waiter in index.map({ running.remove(at: $0).waiting }) ?? [] {
       waiter.resume(with: .success(result))
@@ -199,6 +215,13 @@ extension Navigator {
   /// Shows a page, with its registered presentation unless the options have another.
   @discardableResult
   func show(
+    _ page: AdmittedPage, _ options: OpenOptions, origin: NavigationOrigin
+  ) async -> NavigationResult {
+    // The window may have been bound while an interceptor waited, for example for a login.
+    await inScope(of: options.place.window) { await showInScope(page, options, origin: origin) }
+  }
+
+  private func showInScope(
     _ page: AdmittedPage, _ options: OpenOptions, origin: NavigationOrigin
   ) async -> NavigationResult {
     var options = options

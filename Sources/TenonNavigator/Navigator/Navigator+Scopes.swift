@@ -8,10 +8,26 @@ extension Navigator {
     if scope != nil, state.window(window) != nil { Task { await fillTabs() } }
   }
 
+  /// Returns the scope to which a screen belongs: the one in which it was made, or that of its window.
+  func scope(of entry: NavigationEntry) -> (any ScreenScope)? {
+    if let scope = state.entries.first(where: { $0.id == entry.id })?.scope ?? entry.scope { return scope }
+    let window = state.windows.first { window in window.entries.contains { $0.id == entry.id } }
+    return window.flatMap { windowScopes[$0.id] }
+  }
+
   /// Asks for something in a window, and so in the scope to which the window is bound.
   func inScope<Result>(of window: WindowID?, _ body: () async -> Result) async -> Result {
     guard let scope = window.flatMap({ windowScopes[$0] }) else { return await body() }
     return await scope.bind(isolation: #isolation, body)
+  }
+
+  /// Does something in the scope to which the window of the current request is bound now. It may have been bound while an
+  /// interceptor waited, for example for a login.
+  func inScopeOfRequest<Result>(
+    _ body: () throws(NavigationError) -> Result
+  ) async throws(NavigationError) -> Result {
+    guard let window = requestWindow, windowScopes[window] != nil else { return try body() }
+    return try await inScope(of: window) { Swift.Result { () throws(NavigationError) in try body() } }.get()
   }
 
   /// Closes the screens of a scope that ends, without asking the guards. A tab whose root closes stays empty, and asks

@@ -328,11 +328,10 @@ public final class Navigator {
       let change = try plan(operation, origin)
       for observer in observers where observer.isBeforehand { observer.body(change) }
     }
-    let bound = windowScopes.keys.filter { state.window($0) != nil }
     let difference = try state.apply(operation, limit: options.maximumDepth)
     revision += 1
     // A window that is opened again under this name is another one.
-    for window in bound where state.window(window) == nil { windowScopes[window] = nil }
+    if case .close(let window) = operation.step { windowScopes[window] = nil }
     for entry in difference.added { if let item = made[entry.id] { live.add(entry.id, item) } }
     for entry in difference.removed {
       if entry.id != finished { dropResult(entry.id) }

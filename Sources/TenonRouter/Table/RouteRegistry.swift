@@ -268,7 +268,4 @@ public struct RouteRegistry: Sendable {
       return kept.isEmpty ? nil : entry.keeping(kept)
     }
   }
-
-  /// Removes all routes; options, converters and interceptors remain.
-  public mutating func removeAll() { entries.removeAll() }
 }

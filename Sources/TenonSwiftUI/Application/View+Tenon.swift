@@ -37,6 +37,8 @@
     let didRestore: @MainActor (RestorationReport) -> Void
     /// The window's screens when the scene was last left.
     @SceneStorage private var saved: Data?
+    /// Whether the screens are open, so that they may replace what is kept.
+    @State private var areScreensOpen = false
 
     init(
       host: ApplicationHost, scene: WindowID, openFirstScreen: @escaping @MainActor (WindowID) async -> Void,
@@ -69,18 +71,17 @@
 
     private func openScreens() async {
       let navigator = host.application.navigator
+      defer { areScreensOpen = true }
       if navigator.state.window(scene)?.top != nil { return }
+      let snapshot = saved.flatMap { try? JSONDecoder().decode(NavigationSnapshot.self, from: $0) }
       // The first screens are opened before the restoration, so that it finds the application's current tabs.
       await openFirstScreen(scene)
-      guard let saved, let snapshot = try? JSONDecoder().decode(NavigationSnapshot.self, from: saved) else {
-        return
-      }
-      didRestore(await navigator.restore(snapshot))
+      if let snapshot { didRestore(await navigator.restore(snapshot)) }
     }
 
     private func save() {
       let navigator = host.application.navigator
-      guard navigator.state.window(scene) != nil else { return }
+      guard areScreensOpen, navigator.state.window(scene) != nil else { return }
       saved = try? JSONEncoder().encode(navigator.snapshot(of: scene))
     }
   }

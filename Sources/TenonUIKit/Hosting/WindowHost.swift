@@ -58,7 +58,13 @@
     let motion = WindowMotion()
     #if !os(tvOS)
       /// Sees that the user touches the system's window, and receives no touch itself.
-      let touches = UITapGestureRecognizer()
+      let touches = {
+        let touches = UITapGestureRecognizer()
+        // The system's window may outlive this host, whose delegate keeps touches from the recognizer.
+        touches.cancelsTouchesInView = false
+        touches.delaysTouchesEnded = false
+        return touches
+      }()
     #endif
     /// The pause between checks while UIKit has not reported the end of a transition.
     package var pause: @MainActor () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) }

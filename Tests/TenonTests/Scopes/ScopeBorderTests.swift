@@ -309,6 +309,61 @@ struct ScopeBorderTests {
     }
   }
 
+  @Test(
+    "a page waits for the login over it, in its own window, though another one has focus, and what a user does stays in it"
+  )
+  @MainActor
+  func signIn() async throws {
+    let contexts = Box<[DestinationContext<any Sendable>]>([])
+    let signedIn = Gate()
+    let pages = TestModule(Cart.self) { contract in
+      let inbox = contract.requires(Inbox.self)
+      let current = contract.requires(ifPresent: LoginSession.self)
+      let welcome = contract.shows(Welcome.self)
+      contract.destination(Welcome.self, presentation: .sheet) { _, _ in "welcome" }
+      contract.destination(Feed.self, with: inbox) { _, screen, inbox in
+        contexts.update { $0.append(screen) }
+        return Screen(inbox)
+      }
+      contract.intercepts(Feed.self, with: current) { context, next, current in
+        if current == nil {
+          await welcome.show(Welcome())
+          await signedIn.wait()
+        }
+        return try await next(context)
+      }
+      contract.performs(Query<String>("Cart", "owner"), with: inbox) { _, inbox in inbox.user }
+    }
+    try await withSessions(several: true, mail(), pages) { application, login in
+      let navigator = application.navigator
+      let bob = try await login.open(LoginSession(user: "bob"))
+      await navigator.openWindow("ann", root: Welcome())
+      navigator.bind("bob", to: bob)
+      await navigator.openWindow("bob", root: Feed())
+      async let opened = navigator.open(Feed(), in: .window("ann"))
+      await eventually { navigator.state.window("ann")?.modals.count == 1 }
+      #expect(navigator.state.focusedWindow == "bob" && navigator.state.window("bob")?.modals.isEmpty == true)
+      navigator.bind("ann", to: try await login.open(LoginSession(user: "ann")))
+      signedIn.open()
+      let result = await opened
+      #expect(result.isDone, "\(result)")
+      try #require(users(navigator, in: "ann") == ["ann"])
+
+      // A tap runs in a task that has entered no scope.
+      let owner = Query<String>("Cart", "owner")
+      await #expect(throws: ServiceError.self) { try await application.mediator.perform(owner) }
+      var owners: [String] = []
+      for screen in contexts.value {
+        owners.append(try await screen.enter { try await application.mediator.perform(owner) })
+      }
+      #expect(owners == ["bob", "ann"])
+      // It may end the session that it belongs to.
+      _ = try await contexts.value[1].enter { await login.end() }
+      #expect(users(navigator, in: "ann") == [] && users(navigator, in: "bob") == ["bob"])
+      await #expect(throws: (any Error).self) { try await contexts.value[1].enter {} }
+    }
+  }
+
   @Test("a window stays bound when its session ends, and no longer when it is closed")
   @MainActor
   func bindings() async throws {

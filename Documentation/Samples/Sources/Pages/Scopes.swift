@@ -55,3 +55,40 @@ private func several(_ login: ScopeOpener<LoginSession>, _ navigator: Navigator)
   await ann.end()  // her screens close, and Bob's stay
   // end
 }
+
+private struct SignIn: Route {
+  typealias Output = Bool
+  static let pattern: RoutePattern = "/sign-in"
+}
+
+private struct SignInNeeded: Error {}
+
+private struct InboxModule: Module {
+  let layer = Layer.feature
+
+  func declare(in contract: inout ModuleContract) {
+    // sample
+    let current = contract.requires(ifPresent: LoginSession.self)
+    let signIn = contract.shows(SignIn.self)
+    contract.intercepts(Inbox.self, with: current) { context, next, current in
+      if current == nil, try await signIn.result(of: SignIn(), as: .sheet) != true { throw SignInNeeded() }
+      return try await next(context)
+    }
+    // end
+    let session = contract.requires(LoginSession.self)
+    let signOut = contract.calls(.signOut)
+    // sample
+    contract.destination(Inbox.self, with: session) { _, screen, session in
+      InboxScreen(of: session.user, signOut: { try await screen.enter { try await signOut() } })
+    }
+    // end
+  }
+}
+
+extension ActionReference where Input == Void, Output == Void, Failure == any Error {
+  fileprivate static var signOut: Self { Self("Login", "signOut") }
+}
+
+@MainActor private final class InboxScreen {
+  init(of user: String, signOut: @escaping @MainActor () async throws -> Void) {}
+}

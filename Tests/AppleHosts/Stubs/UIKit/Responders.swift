@@ -141,6 +141,8 @@ public final class UIAction {
 open class UIGestureRecognizer: NSObject {
   public weak var delegate: (any UIGestureRecognizerDelegate)?
   public var isEnabled = true
+  public var cancelsTouchesInView = true
+  public var delaysTouchesEnded = true
   public fileprivate(set) weak var view: UIView?
   public nonisolated override init() { super.init() }
 }
