@@ -67,8 +67,12 @@ public final class ScreenWindows {
     opened += 1
     let id = WindowID("\(opened)")
     navigator.bind(id, to: scope)
+    defer {
+      navigator.adopt(.close(id))
+      // The window may not have opened.
+      navigator.bind(id, to: nil)
+    }
     try await navigator.openWindow(id, tabs: tabs).get()
-    defer { navigator.adopt(.close(id)) }
     try await work(navigator, .window(id))
     guard let window = navigator.state.window(id) else { throw ScreenWindowError.closed }
     guard let screen = OpenedScreen(window, of: navigator) else { throw ScreenWindowError.notAScreen }
