@@ -23,6 +23,16 @@ import Testing
     #expect(graph.chain(from: [2], to: [3]).isEmpty)
   }
 
+  @Test("a line ends with a line feed, a carriage return or both, for the count and for each use")
+  func lineEnds() throws {
+    for end in ["\n", "\r", "\r\n"] {
+      let text = ["let s = \"\"\"", "  \\(1)", "  \"\"\"", "let r = #/", "  x", "  /#", "let a = A()"]
+      let graph = references(["a.swift": "struct A {}", "b.swift": text.joined(separator: end) + end])
+      #expect(graph.files.map(\.lines) == [1, 7])
+      #expect(graph.edges.flatMap(\.uses).map(\.line) == [7])
+    }
+  }
+
   @Test("types are measured with their extensions")
   func types() throws {
     let graph = references([
