@@ -20,8 +20,10 @@ extension URLOpener {
       guard let navigator = try? routing.other(NavigationPart.self)().navigator else {
         return .failed(.navigatorGone)
       }
-      return await navigator.open(
-        url, origin: origin, as: presentation, in: place, transition: transition, with: values)
+      return await OpeningModule.$name.withValue(routing.module) {
+        await navigator.open(
+          url, origin: origin, as: presentation, in: place, transition: transition, with: values)
+      }
     case .closure(let answer):
       do {
         let output = try await answer(url)

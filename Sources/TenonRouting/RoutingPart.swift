@@ -67,10 +67,10 @@ package final class RoutingPart: ApplicationPart {
 
   /// Records an issue if a URL was not answered, or if a URL from outside was refused.
   private static func note(_ event: RouteLogEvent, in issues: IssueLog) {
+    let module = OpeningModule.name ?? IssueLog.nobody
     switch event {
-    case .unanswered(let url, let error): issues.note(IssueLog.nobody, "open \(url)", error)
-    case .refused(let url, let reason):
-      issues.note(IssueLog.nobody, "open \(url) from outside", reason)
+    case .unanswered(let url, let error): issues.note(module, "open \(url)", error)
+    case .refused(let url, let reason): issues.note(module, "open \(url) from outside", reason)
     case .redirected, .declined: break
     }
   }

@@ -43,7 +43,10 @@ public struct URLOpener: Sendable {
     _ url: String, with values: RouteValues = RouteValues()
   ) async throws -> any Sendable {
     switch target {
-    case .part(let routing): try await routing().router.open(url, with: values)
+    case .part(let routing):
+      try await OpeningModule.$name.withValue(routing.module) {
+        try await routing().router.open(url, with: values)
+      }
     case .closure(let answer): try await answer(url)
     }
   }
@@ -56,7 +59,10 @@ public struct URLOpener: Sendable {
     external url: String, with values: RouteValues = RouteValues()
   ) async throws -> any Sendable {
     switch target {
-    case .part(let routing): try await routing().router.open(external: url, with: values)
+    case .part(let routing):
+      try await OpeningModule.$name.withValue(routing.module) {
+        try await routing().router.open(external: url, with: values)
+      }
     case .closure(let answer): try await answer(url)
     }
   }
@@ -70,4 +76,9 @@ public struct URLOpener: Sendable {
     guard let router = try? routing().router else { return false }
     return router.canOpen(url, origin: origin)
   }
+}
+
+/// The module on whose behalf the current task opens a URL, for the application's issues.
+package enum OpeningModule {
+  @TaskLocal package static var name: String?
 }

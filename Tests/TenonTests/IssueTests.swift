@@ -223,4 +223,25 @@ struct IssueTests {
       #expect(await all(of: stream).map(\.doing) == ["open /second"])
     }
   }
+
+  @Test("a URL that a module opens is the module's issue, whatever way it opens it")
+  func openedByModule() async throws {
+    let opener = Box<URLOpener?>(nil)
+    let module = TestModule(Cart.self) { contract in
+      let open = contract.opensURLs()
+      opener.update { $0 = open }
+    }
+    let application = try Application([module])
+    try await application.launch()
+    let urls = try #require(opener.value)
+    _ = try? await urls("/within")
+    _ = try? await urls.open(external: "shop:///outside")
+    _ = try? await application.router.open("/host")
+    #expect(
+      application.issues.all.map { "\($0.module): \($0.doing)" } == [
+        "Cart: open /within", "Cart: open shop:///outside from outside",
+        "the application: open /host",
+      ])
+    await application.stop()
+  }
 }
