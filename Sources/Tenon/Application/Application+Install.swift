@@ -24,8 +24,9 @@ extension Application {
   ///   - names: The names of the modules that they replace.
   /// - Throws: ``WiringError``; ``ApplicationError`` with the code `notRunning`, `launchFailed` or `insidePhase` (in a
   ///   module's phase, or in code that another installation or uninstallation waits for), `unknownModule`, or
-  ///   `stillRequired` if code of another module would keep an instance of a replaced service; or `CancellationError` if
-  ///   the task is cancelled or the application is stopped before the installation has finished.
+  ///   `stillRequired` if a module cannot be replaced, for example because another one would keep an instance of its
+  ///   service; or `CancellationError` if the task is cancelled or the application is stopped before the installation has
+  ///   finished.
   public func install(_ modules: any Module..., replacing names: String...) async throws {
     if modules.isEmpty { return try await uninstall(named: names) }
     try mustNotRun(in: names)

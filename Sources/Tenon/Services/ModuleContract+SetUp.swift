@@ -63,7 +63,7 @@ extension ModuleContract {
     if case .scoped(let scope) = lifetime {
       makeInScopes(of: ScopeType(scope), key, teardown, make)
       return addService(service, name, lifetime, nil, teardown, needs, fileID, line) { _ in
-        guard let service: Service = MadeNow.value(of: key) else { throw early }
+        guard let service = MadeForScope.current?.take(as: key) else { throw early }
         return service
       }
     }
@@ -102,8 +102,9 @@ extension ModuleContract {
         try await wiring.perform(nil) { _ in
           let service = try await make(services)
           do {
-            let isTaken = try MadeNow.give(service, as: key) { _ = try services.resolve(key) }
-            if !isTaken { try? await teardown?(service) }
+            let made = MadeForScope(key.reference, service)
+            try MadeForScope.$current.withValue(made) { _ = try services.resolve(key) }
+            if !made.isTaken { try? await teardown?(service) }
           } catch {
             try? await teardown?(service)
             throw error
@@ -122,30 +123,24 @@ extension ModuleContract {
   }
 }
 
-/// The service that the current task has made for a container of a scope, which takes it from here.
-private enum MadeNow {
-  @TaskLocal private static var made: (key: ServiceReference, service: any Sendable, isTaken: AtomicFlag)?
+/// A service that was made for a container of a scope, which takes it from the task.
+private final class MadeForScope: Sendable {
+  @TaskLocal static var current: MadeForScope?
 
-  /// - Returns: Whether the container has taken the service; otherwise, an override has.
-  static func give<Service: Sendable>(
-    _ service: Service, as key: ServiceKey<Service>, _ body: () throws -> Void
-  ) rethrows -> Bool {
-    let isTaken = AtomicFlag()
-    try $made.withValue((key.reference, service, isTaken), operation: body)
-    return isTaken.isSet
+  private let key: ServiceReference
+  private let service: any Sendable
+  private let taken = Mutex(false)
+
+  init(_ key: ServiceReference, _ service: any Sendable) { (self.key, self.service) = (key, service) }
+
+  /// Whether the container has taken the service; otherwise, an override has.
+  var isTaken: Bool { taken.withLock { $0 } }
+
+  func take<Service: Sendable>(as key: ServiceKey<Service>) -> Service? {
+    guard self.key == key.reference else { return nil }
+    taken.withLock { $0 = true }
+    return service as? Service
   }
-
-  static func value<Service: Sendable>(of key: ServiceKey<Service>) -> Service? {
-    guard let made, made.key == key.reference else { return nil }
-    made.isTaken.set()
-    return made.service as? Service
-  }
-}
-
-private final class AtomicFlag: Sendable {
-  private let state = Mutex(false)
-  var isSet: Bool { state.withLock { $0 } }
-  func set() { state.withLock { $0 = true } }
 }
 
 /// A service that was made in a set-up. Containers take it from here: that of the application, and its copies in tests.

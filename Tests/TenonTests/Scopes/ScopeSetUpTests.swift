@@ -156,6 +156,62 @@ struct ScopeSetUpTests {
     #expect(application.issues.all.isEmpty)
   }
 
+  @Test("a double takes the place of one, which is torn down again")
+  func overridden() async throws {
+    let (module, opener) = login()
+    let application = try Application([module, mail()])
+    try await application.launch()
+    let user = try await application.services.withOverrides {
+      $0.register(Inbox.self, instance: Inbox("double"))
+    } run: {
+      try await opener.value?.open(LoginSession(user: "ann"))
+      return try await title(in: application)
+    }
+    #expect(user == "mail of double")
+    #expect(journal.value.filter { $0 != "runs for double" } == ["opened ann", "closed ann"])
+  }
+
+  @Test(
+    "a scope does not open when its opener has gone meanwhile, and factories do not act in the scope of the caller"
+  )
+  func openerGone() async throws {
+    let opener = Box<ScopeOpener<LoginSession>?>(nil)
+    let module = TestModule(User.self) { contract in
+      let open = contract.opensScope(LoginSession.self, several: true)
+      opener.update { $0 = open }
+    }
+    let (gate, application) = (Gate(), Box<Application?>(nil))
+    let journal = journal
+    var options = ApplicationOptions()
+    options.phaseTimeout = .milliseconds(500)
+    application.update { [options] in
+      $0 = try? Application(
+        [
+          module,
+          mail { session in
+            if session.user == "ann" { return }
+            // Nothing is implied: no scope has been entered.
+            let owner = try? await application.value?.mediator.perform(Query<String>("Message", "title"))
+            journal.note("acts as \(owner ?? "nobody")")
+            await gate.wait()
+          },
+        ], options: options)
+    }
+    let running = try #require(application.value)
+    try await running.launch()
+    let ann = try #require(await opener.value?.open(LoginSession(user: "ann")))
+    let bob = Task { try await ann.enter { _ = try await opener.value?.open(LoginSession(user: "bob")) } }
+    await eventually { journal.value.contains { $0.hasPrefix("acts") } }
+    // It waits for the factory, but not longer than the limit.
+    try await running.uninstall("User", "Message")
+    gate.open()
+    let error = await #expect(throws: ApplicationError.self) { try await bob.value }
+    #expect(error?.code == .moduleNotRunning)
+    #expect(journal.value.contains("acts as nobody"))
+    #expect(journal.value.filter { $0.contains("bob") && !$0.hasPrefix("closed") } == ["opened bob"])
+    #expect(!journal.value.contains("runs for bob"))
+  }
+
   @Test(
     "any lifetime that a set-up cannot serve is refused before launch",
     arguments: [Lifetime.transient, .graph, .cached, .weak])
