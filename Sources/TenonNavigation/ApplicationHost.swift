@@ -20,7 +20,8 @@ import TenonRouting
 public final class ApplicationHost {
   /// The application whose modules receive the events. If its launch has failed, the next launch replaces it.
   public private(set) var application: Application
-  /// A closure that receives the error if the launch fails.
+  /// A closure that receives the error if the launch fails, which is also written to the system's log. In debug builds, the
+  /// windows show it.
   public var onLaunchFailure: @MainActor (any Error) -> Void = { _ in }
   /// A closure that receives each URL from outside the application that no module handled and that the
   /// navigator tried to show but could not, together with the reason.
@@ -29,12 +30,25 @@ public final class ApplicationHost {
   private let makeApplication: @MainActor () throws -> Application
   private var launching: Task<Bool, Never>?
   private var isLaunched = false
-  private var hasFailed = false
+  /// Why the last attempt to launch failed.
+  package private(set) var launchFailure: String?
   /// What opens the first screens when the launch is complete.
   private var firstScreens: [@MainActor () async -> Void] = []
+  /// The number of scenes, by their window, whose first screens are not open yet.
+  private var connecting: [WindowID: Int] = [:]
+  /// The pause between checks whether a screen is there.
+  package var pause: @MainActor () async -> Void = { try? await Task.sleep(for: .milliseconds(50)) }
+  /// Writes to the system's log.
+  package var log: @MainActor (String) -> Void = { NSLog($0.replacing("%", with: "%%")) }
   private var kept: [@MainActor () -> Void] = []
   private var openings = ColdDictionary<Int, Task<Void, Never>>()
   private var opened = 0
+  /// The windows of scenes that connect through their views, and the number of connections of each scene.
+  private var windows: [String: WindowID] = [:]
+  private var connections: [String: Int] = [:]
+  /// The types of the activities from outside that the application continues.
+  package var activityTypes =
+    Bundle.main.object(forInfoDictionaryKey: "NSUserActivityTypes") as? [String] ?? []
   private var activeScenes = Set<String>()
   private var foregroundScenes = Set<String>()
 
@@ -61,19 +75,35 @@ public final class ApplicationHost {
   /// - Returns: Whether the application is running.
   @discardableResult
   public func launch(opening first: @escaping @MainActor () async -> Void = {}) async -> Bool {
-    if hasFailed { (launching, hasFailed) = (nil, false) }
-    return await join(opening: first)
+    if launchFailure != nil { (launching, launchFailure) = (nil, nil) }
+    return await join(in: .main, opening: first).value
   }
 
-  /// Waits for the launch, which is not tried again, and opens first screens after it.
+  /// Begins the launch, which is not tried again, and opens first screens after it.
+  /// - Parameter window: The window in which the screens appear.
+  /// - Returns: The task that ends when the screens are open, with whether the application is running.
   @discardableResult
-  package func join(opening first: @escaping @MainActor () async -> Void) async -> Bool {
-    guard !isLaunched else {
+  package func join(
+    in window: WindowID, opening first: @escaping @MainActor () async -> Void
+  ) -> Task<Bool, Never> {
+    connecting[window, default: 0] += 1
+    let open: @MainActor () async -> Void = { [weak self] in
       await first()
+      self?.connected(window)
+    }
+    guard isLaunched else {
+      firstScreens.append(open)
+      return launchTask()
+    }
+    return Task {
+      await open()
       return true
     }
-    firstScreens.append(first)
-    return await launchTask().value
+  }
+
+  private func connected(_ window: WindowID) {
+    let others = (connecting[window] ?? 1) - 1
+    connecting[window] = others > 0 ? others : nil
   }
 
   /// Begins the launch.
@@ -87,7 +117,9 @@ public final class ApplicationHost {
         if application.currentState != .running { try await application.launch() }
       } catch {
         // The links are kept for the next attempt; callers that wait for an answer get one.
-        hasFailed = true
+        let failure = "The application could not be launched: \(valueText(error))"
+        launchFailure = failure
+        log(failure)
         onLaunchFailure(error)
         return false
       }
@@ -100,6 +132,30 @@ public final class ApplicationHost {
     }
     launching = task
     return task
+  }
+
+  /// Waits until what the user has done outside of the application can show a screen. A scene that connects is waited for
+  /// until its first screens are open. The views of SwiftUI may appear after the event for which their scene is opened, so
+  /// otherwise, screens are waited for for two seconds.
+  /// - Parameter window: The window in which the screen is to appear; `nil` for any.
+  private func screensToOpen(in window: WindowID?) async {
+    var looks = 0
+    while !hasScreens(in: window), looks < 40 || isConnecting(window) {
+      looks += 1
+      await pause()
+    }
+  }
+
+  private func hasScreens(in window: WindowID?) -> Bool {
+    let windows = application.navigator.state.windows.filter { window == nil || $0.id == window }
+    return (window == nil ? connecting.isEmpty : !isConnecting(window)) && windows.contains { $0.top != nil }
+  }
+
+  /// Whether the only windows that can show a screen are still connecting.
+  private func isConnecting(_ window: WindowID?) -> Bool {
+    if let window { return connecting[window] != nil }
+    let windows = application.navigator.state.windows
+    return !connecting.isEmpty && windows.allSatisfy { $0.top == nil || connecting[$0.id] != nil }
   }
 
   /// Waits until all work that the system's callbacks have started is complete.
@@ -134,7 +190,8 @@ public final class ApplicationHost {
 
   package func send(_ event: ApplicationEvent<Void, Void>) { send(event, ()) }
 
-  /// Passes on an event that modules may answer asynchronously, and calls the system's handler once with their answer.
+  /// Passes on an event that modules may answer asynchronously, and calls the system's handler once with their answer. What
+  /// the user has done outside of the application, such as a tap on a notification, waits for the first screens.
   ///
   /// ```swift
   /// host.send(.performBackgroundFetch, (), otherwise: .failed) { result in reply(result) }
@@ -150,6 +207,7 @@ public final class ApplicationHost {
   ) {
     begin { host in
       guard await host.launchTask().value else { return reply(otherwise) }
+      if event.opensScreens { await host.screensToOpen(in: nil) }
       reply(await host.application.send(event, payload))
     }
   }
@@ -244,6 +302,7 @@ public final class ApplicationHost {
       return false
     }
     begin { host in
+      await host.screensToOpen(in: window)
       let place = window.map(NavigationPlace.window) ?? .top
       let result = await navigator.open(link, in: place)
       if !result.isDone { host.onUnopenedURL(url, result) }
@@ -254,8 +313,34 @@ public final class ApplicationHost {
 
   // MARK: - Scenes
 
-  // With scenes, the system notifies each scene instead of the application. The modules receive the same events as
-  // without scenes: when the first scene becomes active, and when the last scene stops being active.
+  /// Connects a scene whose views the system makes without saying when it closes them.
+  /// - Parameters:
+  ///   - scene: The scene.
+  ///   - name: The window, if the application names it.
+  ///   - former: The window that the scene had before a restart.
+  /// - Returns: The scene's window: the one that it has already, the one that the application names, the one that it had
+  ///   before, `main` if no other scene shows it, or a new one.
+  package func sceneConnects(_ scene: String, as name: WindowID?, formerly former: String?) -> WindowID {
+    connections[scene, default: 0] += 1
+    if name == nil, let window = windows[scene] { return window }
+    let others = Set(windows.filter { $0.key != scene }.values)
+    let free = [former.map { WindowID($0) }, .main].compactMap(\.self).first { !others.contains($0) }
+    let window = name ?? free ?? WindowID(UUID().uuidString)
+    windows[scene] = window
+    return window
+  }
+
+  /// The views of a scene have gone. If no others come at once, the scene has gone, and its window closes with it.
+  package func sceneDisconnects(_ scene: String) async {
+    connections[scene, default: 1] -= 1
+    await pause()
+    guard connections[scene] == 0 else { return }
+    connections[scene] = nil
+    sceneResignsActive(scene)
+    sceneEnteredBackground(scene)
+    guard let window = windows.removeValue(forKey: scene), !windows.values.contains(window) else { return }
+    application.navigator.adopt(.close(window))
+  }
 
   /// A scene has become active.
   package func sceneBecameActive(_ scene: String) {

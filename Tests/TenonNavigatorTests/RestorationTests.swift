@@ -28,6 +28,30 @@ import Testing
     #expect((next.destination(of: child.id) as? Screen)?.title == "reviews 1")
   }
 
+  @Test("windows that are restored at once, and opened meanwhile, do not lose each other")
+  func atOnce() async throws {
+    let navigator = try Navigator(.shop)
+    for (id, name) in [(1, "left"), (2, "right")] as [(Int, WindowID)] {
+      await navigator.openWindow(name, root: Home())
+      await navigator.push(Product(id: id), in: .window(name))
+    }
+    var slow = DestinationRegistry(owner: "Shop")
+    slow.destination(Home.self) { _, _ in
+      for _ in 0..<20 { await Task.yield() }
+      return Screen("home")
+    }
+    slow.destination(Product.self) { route, _ in Screen("product \(route.id)") }
+    let next = try Navigator(slow)
+    async let left = next.restore(navigator.snapshot(of: "left"))
+    async let right = next.restore(navigator.snapshot(of: "right"))
+    async let opened = next.openWindow("third", root: Home())
+    let results = await (left.result.isDone, right.result.isDone, opened.isDone)
+    #expect(results == (true, true, true))
+    #expect(next.state.windows.map(\.id.name).sorted() == ["left", "right", "third"])
+    #expect(next.state.window("left")?.topStack.map(\.url) == ["/home", "/product/1"])
+    #expect(next.state.window("right")?.topStack.map(\.url) == ["/home", "/product/2"])
+  }
+
   @Test("a route that is not known any more is dropped and reported, and the others stay")
   func unknown() async throws {
     var old = DestinationRegistry.shop

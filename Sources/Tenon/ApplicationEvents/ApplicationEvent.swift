@@ -68,6 +68,9 @@ public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendab
   let identity: ApplicationEventIdentity
   let rule: AnswerRule<Answer>
   package var name: String { identity.name }
+  /// Whether the event is something that the user has done outside of the application's screens, and that brings the
+  /// application to the front. Modules usually answer it by showing a screen.
+  package private(set) var opensScreens = false
 
   /// Creates a distinct event. A call at a different source location or with a different name creates a
   /// different event.
@@ -84,6 +87,13 @@ public struct AsyncApplicationEvent<Payload: Sendable, Answer: Sendable>: Sendab
   ) {
     identity = ApplicationEventIdentity(name, fileID, line, column, (Payload, Answer).self)
     self.rule = rule
+  }
+
+  /// A copy of the event that waits for the first screens.
+  var openingScreens: Self {
+    var copy = self
+    copy.opensScreens = true
+    return copy
   }
 }
 

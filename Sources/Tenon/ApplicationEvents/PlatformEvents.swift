@@ -109,7 +109,7 @@ extension ApplicationEvent where Payload == UserActivity, Answer == Void {
 extension AsyncApplicationEvent where Payload == (type: String, info: SystemInfo), Answer == Bool {
   /// The user chose a home-screen quick action. The payload contains the action's type and additional
   /// information. The first module that returns `true` handles the action.
-  public static var performQuickAction: Self { Self(.first) }
+  public static var performQuickAction: Self { Self(.first).openingScreens }
 }
 
 extension AsyncApplicationEvent where Payload == SystemInfo, Answer == [String: String] {
@@ -209,7 +209,7 @@ public struct NotificationResponse: Sendable, Equatable {
 
 extension AsyncApplicationEvent where Payload == NotificationResponse, Answer == Void {
   /// The user has responded to a notification.
-  public static var didReceiveNotificationResponse: Self { Self(.all) }
+  public static var didReceiveNotificationResponse: Self { Self(.all).openingScreens }
 }
 
 /// The result of background work.

@@ -115,7 +115,9 @@ extension Navigator {
     request.operation = request.operation.mapEntries { $0.id == former.id ? nil : $0 }
     request.made[former.id] = nil
     switch request.operation.step {
-    case .restore(let restored): request.operation = .restore(restored.keepingRoots(of: state))
+    case .restore(let restored, let keepsOthers):
+      let state = restored.keepingRoots(of: state)
+      request.operation = keepsOthers ? .restoreWindows(state) : .restore(state)
     case .open where !request.operation.entries.isEmpty: break
     default: throw request.dropped?.first?.error ?? refusal
     }

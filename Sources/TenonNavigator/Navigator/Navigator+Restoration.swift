@@ -45,23 +45,26 @@ extension Navigator {
   /// ```
   public func restore(_ snapshot: NavigationSnapshot) async -> RestorationReport {
     var restoration = Restoration(navigator: self)
-    var windows = state.windows
+    // Other windows may come and go while the screens are created, such as those of other scenes.
+    var windows: [NavigationWindow] = []
+    var names = Set(state.windows.map(\.id.name))
     for saved in snapshot.windows {
-      let old = windows.firstIndex { $0.id.name == saved.id }
       // A snapshot may come from an untrusted source, and all of its screens are created before any is shown.
-      if old == nil, windows.count >= options.maximumDepth {
+      if !names.contains(saved.id), names.count >= options.maximumDepth {
         restoration.dropped.append(.tooManyWindows(saved.id, limit: options.maximumDepth))
         continue
       }
-      let window = await inScope(of: WindowID(saved.id)) {
-        await restoration.window(saved, now: old.map { windows[$0] })
+      names.insert(saved.id)
+      let id = WindowID(saved.id)
+      let old = windows.firstIndex { $0.id == id }
+      let window = await inScope(of: id) {
+        await restoration.window(saved, now: old.map { windows[$0] } ?? state.window(id))
       }
       if let old { windows[old] = window } else { windows.append(window) }
     }
-    var state = NavigationState(windows: windows)
-    let focused = snapshot.focused.map { WindowID($0) } ?? self.state.focusedWindow
-    if let focused, state.window(focused) != nil { state.focusedWindow = focused }
-    var request = NavigationRequest(.restore(state))
+    var restored = NavigationState(windows: windows)
+    restored.focusedWindow = snapshot.focused.map { WindowID($0) }.flatMap { restored.window($0)?.id }
+    var request = NavigationRequest(.restoreWindows(restored))
     (request.made, request.dropped) = (restoration.made, [])
     let result = await perform(&request, origin: .restoration)
     for screen in request.dropped ?? [] { restoration.drop(screen.name, screen.error) }

@@ -255,6 +255,8 @@ public final class Navigator {
 
   /// Returns a registered transition.
   package func transition(named name: String) -> Any? { transitions[name] }
+  /// Whether any transition is registered.
+  package var hasTransitions: Bool { !transitions.isEmpty }
 
   /// Registers a container that wraps presented screens.
   ///

@@ -30,7 +30,8 @@ public struct NavigationOperation: Equatable, Sendable {
     case finish(EntryID)
     case addChild(NavigationEntry, EntryID)
     case remove(Set<EntryID>)
-    case restore(NavigationState)
+    /// Either all windows are replaced, or only those with the names of the restored ones.
+    case restore(NavigationState, keepingOthers: Bool)
   }
 
   package let step: Step
@@ -117,7 +118,9 @@ public struct NavigationOperation: Equatable, Sendable {
   /// tab may become empty.
   public static func remove(_ entries: Set<EntryID>) -> Self { Self(.remove(entries)) }
   /// Restores an earlier state: a previous value of ``Navigator/state``, or the state of a ``NavigationChange``.
-  public static func restore(_ state: NavigationState) -> Self { Self(.restore(state)) }
+  public static func restore(_ state: NavigationState) -> Self { Self(.restore(state, keepingOthers: false)) }
+  /// Restores the windows of an earlier state beside the others that are open then.
+  static func restoreWindows(_ state: NavigationState) -> Self { Self(.restore(state, keepingOthers: true)) }
 }
 
 extension NavigationOperation {
@@ -129,7 +132,7 @@ extension NavigationOperation {
       entries
     case .replace(let entry, _), .addChild(let entry, _), .fill(let entry, _): [entry]
     case .present(let modal, _): modal.stack
-    case .restore(let state): state.entries
+    case .restore(let state, _): state.entries
     default: []
     }
   }
@@ -142,7 +145,7 @@ extension NavigationOperation {
       .replace(_, let place), .fill(_, let place):
       place.window
     case .present(_, let window): window
-    case .restore(let state): state.windows.first { $0.entries.contains { $0.id == entry } }?.id
+    case .restore(let state, _): state.windows.first { $0.entries.contains { $0.id == entry } }?.id
     default: nil
     }
   }
@@ -164,9 +167,9 @@ extension NavigationOperation {
     case .present(var modal, let window):
       modal.stack = modal.stack.mapped(transform)
       return .present(modal, window: window)
-    case .restore(var state):
+    case .restore(var state, let keepsOthers):
       state.windows = state.windows.map { $0.mapEntries(transform) }
-      return .restore(state)
+      return keepsOthers ? .restoreWindows(state) : .restore(state)
     default: return self
     }
   }

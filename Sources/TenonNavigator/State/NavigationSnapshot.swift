@@ -38,6 +38,16 @@ public struct NavigationSnapshot: Codable, MemberwiseEncodable, Equatable, Senda
 
   var windows: [Window]
   var focused: String?
+
+  /// A copy for another window, if this is a snapshot of one window.
+  package func renamed(to window: WindowID) -> Self {
+    guard windows.count == 1 else { return self }
+    var copy = self
+    copy.windows[0].id = window.name
+    // The system decides which of several windows has the focus.
+    copy.focused = nil
+    return copy
+  }
 }
 
 // Coding keys are names, not separate types; see `MemberwiseEncodable`.
@@ -122,6 +132,7 @@ extension ModalStyle {
     case ("sheet", nil): self = .sheet
     case ("fullScreen", nil): self = .fullScreen
     case ("popover", let name?): self = .popover(AnchorID(name))
+    case ("own", nil): self = .own
     default: return nil
     }
   }
@@ -131,6 +142,7 @@ extension ModalStyle {
     case .sheet: "sheet"
     case .fullScreen: "fullScreen"
     case .popover(let anchor): "popover:\(anchor.name)"
+    case .own: "own"
     }
   }
 }

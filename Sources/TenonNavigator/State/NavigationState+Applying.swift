@@ -40,7 +40,8 @@ extension NavigationState {
     case .finish(let id): return try finish(id)
     case .addChild(let entry, let parent): return try addChild(entry, to: parent, limit)
     case .remove(let ids): return remove(ids)
-    case .restore(let state): return try restore(state, limit)
+    case .restore(let state, let keepsOthers):
+      return try restore(keepsOthers ? replacingWindows(with: state) : state, limit)
     }
   }
 
@@ -82,6 +83,20 @@ extension NavigationState {
     _ = try tabIndex(tab, in: index)
     windows[index].selectedTab = tab
     return NavigationDifference()
+  }
+
+  /// Returns this state with the windows of another one.
+  private func replacingWindows(with other: NavigationState) -> NavigationState {
+    var state = self
+    for window in other.windows {
+      if let index = state.windows.firstIndex(where: { $0.id == window.id }) {
+        state.windows[index] = window
+      } else {
+        state.windows.append(window)
+      }
+    }
+    state.focusedWindow = other.focusedWindow ?? focusedWindow ?? state.windows.first?.id
+    return state
   }
 
   private mutating func restore(_ state: NavigationState, _ limit: Int) throws(NavigationError)

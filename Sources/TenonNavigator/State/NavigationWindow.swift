@@ -108,6 +108,9 @@ public enum ModalStyle: Equatable, Sendable {
   case fullScreen
   /// Points to a view or button that is registered by name with the host.
   case popover(AnchorID)
+  /// As a UIKit controller presents itself, with its own `modalPresentationStyle` and `transitioningDelegate`, such as a
+  /// drawer or a dialog. In a stack, the stack is presented as its first controller would be. SwiftUI shows a sheet.
+  case own
 }
 
 /// The container that wraps a presented screen.
