@@ -7,7 +7,7 @@ static _Thread_local uintptr_t event_depth = 0;
 
 uintptr_t *tenon_event_depth(void) { return &event_depth; }
 
-_Thread_local uintptr_t tenon_services_frame = 0;
+__thread uintptr_t tenon_services_frame = 0;
 
 uintptr_t tenon_stack_lowest(void) {
 #if defined(__APPLE__)

@@ -26,6 +26,11 @@ const char *tenon_image_path(const void *address) {
 
 #include <mach-o/dyld.h>
 #include <mach-o/getsect.h>
+#include <mach-o/loader.h>
+
+#ifndef MH_DYLIB_IN_CACHE
+#define MH_DYLIB_IN_CACHE 0x80000000  // Not in older SDKs.
+#endif
 
 #ifdef __LP64__
 typedef struct mach_header_64 loaded_header;
@@ -33,11 +38,15 @@ typedef struct mach_header_64 loaded_header;
 typedef struct mach_header loaded_header;
 #endif
 
+// Of the several hundred images of an app, almost all are the system's own libraries, which lie in the shared cache and
+// have no such section. Asking each of them takes milliseconds of the launch, because their pages are read
+// (https://github.com/swiftlang/swift-testing/pull/392 skips them for that reason).
 void tenon_modules_visit(tenon_section_visitor visit, void *context) {
   for (uint32_t image = 0; image < _dyld_image_count(); image++) {
     const struct mach_header *header = _dyld_get_image_header(image);
+    if (header == NULL || (header->flags & MH_DYLIB_IN_CACHE) != 0) continue;
     unsigned long size = 0;
-    const void *start = header ? getsectiondata((const loaded_header *)header, "__DATA", "tenon_modules", &size) : NULL;
+    const void *start = getsectiondata((const loaded_header *)header, "__DATA", "tenon_modules", &size);
     if (start && size > 0) visit(start, size, context);
   }
 }

@@ -4,10 +4,13 @@
 #ifndef CTENON_BIASED_COUNT_H
 #define CTENON_BIASED_COUNT_H
 
-#include <stdatomic.h>
 #include <stdint.h>
 
 #include "CTenonThreadWord.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /// Initially zero. While it is shared, it is accessed only through the functions below.
 typedef struct tenon_biased_count {
@@ -23,24 +26,27 @@ typedef struct tenon_biased_count {
 static inline void tenon_biased_count_increment(tenon_biased_count *_Nonnull count) {
   // The address of a thread-local word: no two live threads share it.
   uintptr_t thread = (uintptr_t)&tenon_services_frame;
-  uintptr_t owner = atomic_load_explicit((_Atomic uintptr_t *)&count->owner, memory_order_relaxed);
+  uintptr_t owner = __atomic_load_n(&count->owner, __ATOMIC_RELAXED);
   if (owner == 0 &&
-      atomic_compare_exchange_strong_explicit((_Atomic uintptr_t *)&count->owner, &owner, thread,
-                                              memory_order_relaxed, memory_order_relaxed)) {
+      __atomic_compare_exchange_n(&count->owner, &owner, thread, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
     owner = thread;
   }
   if (owner == thread) {
-    uintptr_t own = atomic_load_explicit((_Atomic uintptr_t *)&count->own, memory_order_relaxed);
-    atomic_store_explicit((_Atomic uintptr_t *)&count->own, own + 1, memory_order_relaxed);
+    uintptr_t own = __atomic_load_n(&count->own, __ATOMIC_RELAXED);
+    __atomic_store_n(&count->own, own + 1, __ATOMIC_RELAXED);
   } else {
-    atomic_fetch_add_explicit((_Atomic uintptr_t *)&count->others, 1, memory_order_relaxed);
+    __atomic_fetch_add(&count->others, 1, __ATOMIC_RELAXED);
   }
 }
 
 /// Returns the total added so far.
 static inline uintptr_t tenon_biased_count_load(const tenon_biased_count *_Nonnull count) {
-  return atomic_load_explicit((const _Atomic uintptr_t *)&count->own, memory_order_relaxed) +
-         atomic_load_explicit((const _Atomic uintptr_t *)&count->others, memory_order_relaxed);
+  return __atomic_load_n(&count->own, __ATOMIC_RELAXED) +
+         __atomic_load_n(&count->others, __ATOMIC_RELAXED);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

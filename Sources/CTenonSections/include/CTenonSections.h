@@ -6,6 +6,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Receives one section: its start address in memory and its size in bytes.
 typedef void (*tenon_section_visitor)(const void *_Nonnull start, size_t size, void *_Nullable context);
 
@@ -14,5 +18,9 @@ void tenon_modules_visit(tenon_section_visitor _Nonnull visit, void *_Nullable c
 
 /// Returns the path of the program or library whose memory contains an address, or null if the system does not know it.
 const char *_Nullable tenon_image_path(const void *_Nonnull address);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

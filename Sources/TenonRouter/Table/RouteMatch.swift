@@ -1,4 +1,5 @@
 /// A route that matches a URL.
+@frozen  // An inlinable initializer may not set the properties of a struct whose layout may change.
 public struct RouteMatch: Sendable {
   @usableFromInline let storage: RouteTable.Storage
   @usableFromInline let hit: RouteHit

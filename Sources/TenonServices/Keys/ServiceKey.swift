@@ -12,6 +12,7 @@
 /// A key without a name is equivalent to the type itself: `resolve(CartKeys.cart)` and
 /// `resolve((any CartService).self)` find the same registration. Keys are distinguished by the type itself,
 /// never by its printed name, so two modules can each have their own `UserService`.
+@frozen  // An inlinable initializer may not set the properties of a struct whose layout may change.
 public struct ServiceKey<Service: Sendable>: ServiceReferring, IdentifiedService {
   @usableFromInline let identity: ServiceIdentity
 

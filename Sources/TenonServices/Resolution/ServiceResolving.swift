@@ -142,6 +142,7 @@ extension ServiceResolving where Self: ~Copyable {
 /// ```
 ///
 /// A resolver cannot be copied or stored. To resolve a service later, request a ``Provider``.
+@frozen  // An inlinable initializer may not set the properties of a struct whose layout may change.
 public struct ServiceResolver: ServiceResolving, ~Copyable {
   /// Stays alive as long as the resolver, which the container only lends for the duration of a call.
   @usableFromInline package unowned(unsafe) let container: ServiceContainer
