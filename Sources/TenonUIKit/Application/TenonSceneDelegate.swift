@@ -34,6 +34,10 @@
     /// then replace them. Links wait for this method, so it must not wait for the user.
     open func openFirstScreen(in window: WindowID) async {}
 
+    /// Returns what the window shows until its first screen is there, such as the initial controller of the launch
+    /// storyboard; by default, an empty page in the system's background colour.
+    open func makePlaceholder() -> UIViewController? { nil }
+
     /// Receives a restoration report, which includes the screens that could not be restored.
     ///
     /// ```swift
@@ -64,20 +68,22 @@
       window.makeKeyAndVisible()
       let urls = options.urlContexts.sorted { $0.url.absoluteString < $1.url.absoluteString }
       let activities = options.userActivities.map { UserActivity($0) }.sorted { $0.type < $1.type }
-      connecting = Task {
-        await host.join { [weak self] in
-          guard let self, self.window != nil else { return }
-          await openScreens(in: id, of: host.application, restoring: saved)
-          for context in urls {
-            host.open(context.url, source: context.options.sourceApplication, in: id)
-          }
-          for activity in activities { host.open(activity, in: id) }
-          #if !os(tvOS)
-            if let item = options.shortcutItem {
-              host.send(.performQuickAction, payload(of: item), otherwise: false) { _ in }
-            }
-          #endif
+      // What the user has done to start the application waits for these screens.
+      let opening = host.join(in: id) { [weak self] in
+        guard let self, self.window != nil else { return }
+        await openScreens(in: id, of: host.application, restoring: saved)
+        for context in urls {
+          host.open(context.url, source: context.options.sourceApplication, in: id)
         }
+        for activity in activities { host.open(activity, in: id) }
+        #if !os(tvOS)
+          if let item = options.shortcutItem {
+            host.send(.performQuickAction, payload(of: item), otherwise: false) { _ in }
+          }
+        #endif
+      }
+      connecting = Task { [weak self] in
+        if await !opening.value { self?.showLaunchFailure() }
       }
     }
 
@@ -101,7 +107,18 @@
     private func showWindow(_ id: WindowID, of navigator: Navigator) {
       let windowHost = WindowHost(navigator: navigator, window: id)
       self.windowHost = windowHost
+      if windowHost.rootController.content == nil, let placeholder = makePlaceholder() {
+        windowHost.rootController.show(placeholder)
+      }
       window?.rootViewController = windowHost.root
+    }
+
+    /// Shows the developer why there is no screen. In other builds, the placeholder stays.
+    private func showLaunchFailure() {
+      #if DEBUG
+        guard let failure = host?.launchFailure else { return }
+        windowHost?.rootController.show(LaunchFailureController(failure))
+      #endif
     }
 
     /// Notifies the modules; see `.sceneDidDisconnect`.

@@ -33,7 +33,7 @@
 
     func makeColumns(_ tab: TabID, _ whole: UINavigationController) -> WindowColumns? {
       guard let placeholder = placeholders[tab] else { return nil }
-      let made = WindowColumns(primary: makeStack(), secondary: makeStack(), placeholder: placeholder())
+      let made = WindowColumns(primary: newStack(), secondary: newStack(), placeholder: placeholder())
       made.secondary.setViewControllers([made.placeholder], animated: false)
       made.split.delegate = delegate
       made.split.setViewController(made.primary, for: .primary)

@@ -10,7 +10,7 @@
       while let other = presenter.presentedViewController { presenter = other }
       // An alert disappears when the user has answered it, together with the controllers that it presents.
       if presenter is UIAlertController { return .later }
-      let made = make(modal)
+      var made = make(modal)
       let number = motion.begin()
       presenter.present(
         made.controller, animated: animated && modal.stack.last?.transition != .immediate
@@ -20,6 +20,7 @@
         motion.drop(number)
         return .refused
       }
+      made.holdDelegate(self)
       presented.append(made)
       if let stack = made.stack { seen[ObjectIdentifier(stack)] = modal.stack.map(\.id) }
       return .taken
@@ -32,7 +33,7 @@
       var outer: UIViewController
       switch modal.container {
       case .stack:
-        let navigation = makeStack()
+        let navigation = newStack()
         navigation.setViewControllers(roots, animated: false)
         (stack, outer) = (navigation, navigation)
       case .none: outer = roots.last ?? UIViewController()
@@ -40,15 +41,38 @@
         let inner = roots.last ?? UIViewController()
         outer = navigator.wrap(inner, in: name) as? UIViewController ?? inner
       }
-      outer.modalPresentationStyle = modal.style.presentation
-      let transition = transition(of: modal)
-      outer.transitioningDelegate = transition
-      outer.presentationController?.delegate = delegate
-      #if !os(tvOS)
-        if case .popover(let anchor) = modal.style { point(outer.popoverPresentationController, at: anchor) }
-      #endif
+      let isOwn = (modal.style == .own ? roots.first ?? outer : outer).transitioningDelegate != nil
+      let transition = dress(outer, around: roots.first ?? outer, as: modal)
       let only = stack == nil ? modal.stack.last?.id : nil
-      return PresentedModal(id: modal.id, controller: outer, stack: stack, only: only, transition: transition)
+      var made = PresentedModal(
+        id: modal.id, controller: outer, stack: stack, only: only, transition: transition)
+      // A controller's own transition is asked for its presentation controller when that is first used, and must know then
+      // who presents it.
+      if !isOwn {
+        made.holdDelegate(self)
+        #if !os(tvOS)
+          point(outer.popoverPresentationController, at: modal.style)
+        #endif
+      }
+      return made
+    }
+
+    /// Sets how a modal is presented, unless its controller knows that itself.
+    /// - Returns: The delegate of the modal's transition, which the caller must keep alive.
+    private func dress(
+      _ outer: UIViewController, around root: UIViewController, as modal: NavigationModal
+    ) -> ModalTransition? {
+      let transition = transition(of: modal)
+      if let presentation = modal.style.presentation {
+        // A controller with its own transition also has its own style.
+        guard outer.transitioningDelegate == nil else { return nil }
+        outer.modalPresentationStyle = presentation
+      } else if outer !== root {
+        outer.modalPresentationStyle = root.modalPresentationStyle
+        outer.transitioningDelegate = root.transitioningDelegate
+      }
+      if let transition, outer.transitioningDelegate == nil { outer.transitioningDelegate = transition }
+      return transition
     }
 
     func dismiss(from index: Int, animated: Bool) -> WindowStep {
@@ -111,19 +135,36 @@
     }
 
     #if !os(tvOS)
-      private func point(_ popover: UIPopoverPresentationController?, at anchor: AnchorID) {
-        switch anchors[anchor] {
-        case .view(let view):
-          popover?.sourceView = view
-          popover?.sourceRect = view.bounds
-        case .button(let button): popover?.sourceItem = button
-        case nil:
+      /// Points a popover at something. On a tablet, UIKit also presents action sheets and activities as popovers.
+      private func point(_ popover: UIPopoverPresentationController?, at style: ModalStyle) {
+        guard let popover else { return }
+        if case .popover(let anchor) = style, let source = anchors[anchor] {
+          switch source {
+          case .view(let view):
+            popover.sourceView = view
+            popover.sourceRect = view.bounds
+          case .button(let button): popover.sourceItem = button
+          }
+        } else if popover.sourceView == nil, popover.sourceItem == nil {
           // For a popover without a source, UIKit raises an exception.
-          popover?.sourceView = root.view
-          popover?.sourceRect = root.view.bounds
+          popover.sourceView = root.view
+          popover.sourceRect = root.view.bounds
         }
       }
     #endif
+  }
+
+  extension WindowHost.PresentedModal {
+    /// Takes over the delegate of the presentation, which other code may have set in the meantime.
+    @MainActor
+    mutating func holdDelegate(_ host: WindowHost) {
+      guard let presentation = controller.presentationController,
+        delegate == nil || presentation.delegate !== delegate
+      else { return }
+      let made = PresentationDelegate(host, of: presentation, before: presentation.delegate)
+      presentation.delegate = made
+      delegate = made
+    }
   }
 
   /// A view that is notified when its superview leaves the window. It is invisible and does not receive touches.
@@ -146,8 +187,10 @@
   }
 
   extension ModalStyle {
-    fileprivate var presentation: UIModalPresentationStyle {
+    /// UIKit's style; `nil` for the controller's own.
+    fileprivate var presentation: UIModalPresentationStyle? {
       switch self {
+      case .own: nil
       case .sheet: .automatic
       case .fullScreen: .fullScreen
       #if os(tvOS)

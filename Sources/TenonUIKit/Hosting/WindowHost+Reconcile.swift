@@ -60,6 +60,7 @@
     private func takeStep(animated: Bool) -> WindowStep {
       if let step = dismissAgain() { return step }
       guard let state = navigator.state.window(window) else { return leave() }
+      if containersAreStale { dropContainers() }
       showTabs(state)
       let common = zip(presented, state.modals).prefix { $0.isOf($1) }.count
       if presented.count > common { return dismiss(from: common, animated: animated) }
@@ -116,6 +117,7 @@
       if !presented.isEmpty { return dismiss(from: 0, animated: false) }
       for stack in allStacks { stack.setViewControllers([], animated: false) }
       (stacks, columns, controllers, leaving, seen, segues, shownTab) = ([:], [:], [:], [:], [:], [], nil)
+      held = [:]
       return .nothing
     }
 
@@ -124,6 +126,9 @@
       for (id, controller) in controllers where !shown.contains(id) {
         controllers[id] = nil
         leaving[id] = nil
+        #if !os(tvOS)
+          backActions[id] = nil
+        #endif
         // Child controllers disappear together with their parents; a child without a disappearing parent is removed
         // here.
         if let parent = controller.parent, !(parent is UINavigationController),
@@ -134,15 +139,42 @@
           controller.removeFromParent()
         }
       }
-      for stack in allStacks { guardWaysBack(of: stack) }
+      let stacks = allStacks
+      let identities = Set(stacks.map { ObjectIdentifier($0) })
+      held = held.filter { identities.contains($0.key) }
+      for stack in stacks { guardWaysBack(of: stack) }
+      holdDelegates()
     }
 
     // MARK: - Stacks
 
-    func makeStack() -> UINavigationController {
-      let stack = UINavigationController()
-      stack.delegate = delegate
+    func newStack() -> UINavigationController {
+      let stack = makeStack()
+      held[ObjectIdentifier(stack)] = HeldStack(stack, self)
       return stack
+    }
+
+    /// Shows the window's screens in other containers as soon as no transition is running.
+    func containersChanged() {
+      guard !stacks.isEmpty else { return }
+      containersAreStale = true
+      goOn(animated: false)
+    }
+
+    private func dropContainers() {
+      containersAreStale = false
+      for stack in stacks.values + columns.values.flatMap({ [$0.primary, $0.secondary] }) {
+        drop(stack)
+        // A controller can be in only one stack.
+        stack.setViewControllers([], animated: false)
+      }
+      (stacks, columns, tabBar) = ([:], [:], nil)
+    }
+
+    /// Returns a stack that the host does not need any more to its own delegate.
+    private func drop(_ stack: UINavigationController) {
+      seen[ObjectIdentifier(stack)] = nil
+      held.removeValue(forKey: ObjectIdentifier(stack))?.release()
     }
 
     func show(_ entries: [NavigationEntry], in stack: UINavigationController, animated: Bool) -> WindowStep {
@@ -152,6 +184,7 @@
       defer { seen[ObjectIdentifier(stack)] = stack.viewControllers.compactMap(entry) }
       guard !current.elementsEqual(wanted, by: ===) else { return .nothing }
       let isAnimated = animated && !current.isEmpty && wanted.last !== current.last
+      held[ObjectIdentifier(stack)]?.prepare()
       if wanted.count == current.count + 1, wanted.dropLast().elementsEqual(current, by: ===),
         let last = wanted.last
       {

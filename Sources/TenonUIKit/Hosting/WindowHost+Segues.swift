@@ -38,9 +38,10 @@
       let style: ModalStyle = controller.modalPresentationStyle == .fullScreen ? .fullScreen : .sheet
       let modal = navigator.modal([entry], style: style, container: .none)
       controllers[entry.id] = controller
-      controller.presentationController?.delegate = delegate
-      presented.append(
-        PresentedModal(id: modal.id, controller: controller, stack: nil, only: entry.id, transition: nil))
+      var shown = PresentedModal(
+        id: modal.id, controller: controller, stack: nil, only: entry.id, transition: nil)
+      shown.holdDelegate(self)
+      presented.append(shown)
       navigator.adopt(.present(modal, window: window), existing: controller)
     }
   }

@@ -17,28 +17,57 @@
 
     private func makeTabs(_ names: [TabID]) {
       stacks = Dictionary(
-        names.map { ($0, stacks[$0] ?? makeStack()) }, uniquingKeysWith: { first, _ in first })
+        names.map { ($0, stacks[$0] ?? newStack()) }, uniquingKeysWith: { first, _ in first })
       for (name, stack) in stacks where columns[name] == nil { columns[name] = makeColumns(name, stack) }
       columns = columns.filter { names.contains($0.key) }
       shownTab = nil
       if names.count > 1 {
-        let bar = UITabBarController()
-        bar.delegate = delegate
+        let bar = makeTabs()
+        tabBarDelegates = []
         bar.viewControllers = names.compactMap { name in
           let controller = controller(of: name)
           controller?.tabBarItem = tabItem(name)
           return controller
         }
-        // A choice in the "More" list is reported only to the list's delegate.
-        #if os(iOS) || os(Linux)
-          if names.count > 5 { bar.moreNavigationController.delegate = delegate }
-        #endif
         tabBar = bar
+        holdDelegates()
         rootController.show(bar)
       } else if let only = names.first.flatMap(controller(of:)) {
         tabBar = nil
         rootController.show(only)
       }
+    }
+
+    /// Takes over the delegates of the tab bar controller and of the modals, which other code may have set in the meantime, for
+    /// example when a view was loaded.
+    func holdDelegates() {
+      if let bar = tabBar {
+        if !tabBarDelegates.contains(where: { $0 === bar.delegate }) {
+          let delegate = TabBarDelegate(self, of: bar, before: bar.delegate)
+          bar.delegate = delegate
+          tabBarDelegates.append(delegate)
+        }
+        // A choice in the "More" list is reported only to the list's delegate.
+        #if os(iOS) || os(Linux)
+          if (bar.viewControllers?.count ?? 0) > 5 {
+            let more = bar.moreNavigationController
+            if !tabBarDelegates.contains(where: { $0 === more.delegate }) {
+              let delegate = StackDelegate(self, of: more, before: more.delegate)
+              more.delegate = delegate
+              tabBarDelegates.append(delegate)
+            }
+          }
+        #endif
+      }
+      for index in presented.indices { presented[index].holdDelegate(self) }
+    }
+
+    /// Whether a stack, or the "More" list, belongs to the window.
+    func isShown(_ stack: UINavigationController) -> Bool {
+      #if os(iOS) || os(Linux)
+        if tabBar?.moreNavigationController === stack { return true }
+      #endif
+      return allStacks.contains { $0 === stack }
     }
 
     /// Adopts the tab that the user has chosen.

@@ -15,6 +15,7 @@
 
     /// Called when a stack has finished showing another controller, but not after a cancelled swipe.
     func didShow(in stack: UINavigationController) {
+      guard isShown(stack) else { return }
       if !isGoingOn {
         followTabs()
         follow(stack)

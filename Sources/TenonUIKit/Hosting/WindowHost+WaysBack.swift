@@ -10,29 +10,7 @@
       for stack in allStacks { guardWaysBack(of: stack) }
     }
 
-    /// Takes over the swipes of a stack, and makes its back buttons consult the removal guards.
-    ///
-    /// This is repeated after each change, because the recognizers do not exist before the stack's view, and UIKit may
-    /// set its own delegate at any time. UIKit's delegate refuses every swipe on a stack that has an animator.
-    func guardWaysBack(of stack: UINavigationController) {
-      #if !os(tvOS)
-        stack.interactivePopGestureRecognizer?.delegate = delegate
-        #if compiler(>=6.2) && (os(iOS) || os(Linux))
-          if #available(iOS 26, *) { stack.interactiveContentPopGestureRecognizer?.delegate = delegate }
-        #endif
-        let isGuarded = navigator.guardsRemovals
-        for controller in stack.viewControllers.dropFirst() {
-          guard isGuarded, let id = entry(controller) else {
-            controller.navigationItem.backAction = nil
-            continue
-          }
-          let navigator = navigator
-          controller.navigationItem.backAction = UIAction { _ in
-            Task { await navigator.perform(.finish(id), origin: .user) }
-          }
-        }
-      #endif
-    }
+    func guardWaysBack(of stack: UINavigationController) { held[ObjectIdentifier(stack)]?.guardWaysBack() }
   }
 
   #if !os(tvOS)
@@ -41,7 +19,7 @@
       /// the screen must allow going back. If guards must decide, the swipe does not begin; they are consulted, and the
       /// screen disappears without a swipe if they allow it.
       func mayGoBack(by gesture: UIGestureRecognizer) -> Bool {
-        guard let stack = allStacks.first(where: { Self.swipes(of: $0).contains { $0 === gesture } }) else {
+        guard let stack = allStacks.first(where: { $0.swipesBack.contains { $0 === gesture } }) else {
           return true
         }
         guard stack.viewControllers.count > 1, !isUIKitMoving, let top = stack.topViewController,
@@ -57,19 +35,9 @@
         return false
       }
 
-      /// Whether another recognizer waits for a swipe. Scroll views wait for a swipe from the edge, as with UIKit's own
-      /// delegate.
-      func isFirst(_ gesture: UIGestureRecognizer, before other: UIGestureRecognizer) -> Bool {
-        other is UIPanGestureRecognizer
-          && allStacks.contains { $0.interactivePopGestureRecognizer === gesture }
-      }
-
-      private static func swipes(of stack: UINavigationController) -> [UIGestureRecognizer] {
-        var swipes = [stack.interactivePopGestureRecognizer]
-        #if compiler(>=6.2) && (os(iOS) || os(Linux))
-          if #available(iOS 26, *) { swipes.append(stack.interactiveContentPopGestureRecognizer) }
-        #endif
-        return swipes.compactMap(\.self)
+      /// Whether a gesture is a swipe from the edge of the screen, and not from somewhere in its content.
+      func isEdgeSwipe(_ gesture: UIGestureRecognizer) -> Bool {
+        allStacks.contains { $0.interactivePopGestureRecognizer === gesture }
       }
     }
 

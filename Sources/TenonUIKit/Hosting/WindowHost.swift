@@ -32,8 +32,33 @@
     /// A closure that receives each destination that UIKit cannot show.
     public var onUnshowable: @MainActor (NavigationEntry) -> Void = { _ in }
 
+    /// A closure that creates a stack, for a subclass or one with its own bars. What was the stack's delegate still
+    /// receives its callbacks.
+    ///
+    /// ```swift
+    /// host.makeStack = { UINavigationController(navigationBarClass: ShopBar.self, toolbarClass: nil) }
+    /// ```
+    public var makeStack: @MainActor () -> UINavigationController = { UINavigationController() } {
+      didSet { containersChanged() }
+    }
+    /// A closure that creates the tab bar controller, for a subclass or one with its own tab bar. What was its delegate
+    /// still receives its callbacks.
+    public var makeTabs: @MainActor () -> UITabBarController = { UITabBarController() } {
+      didSet { containersChanged() }
+    }
+
     let delegate = WindowDelegate()
     var tabBar: UITabBarController?
+    /// The delegates of the tab bar controller and of its "More" list, which UIKit does not keep alive.
+    var tabBarDelegates: [NSObject] = []
+    /// Whether the window's containers must be created again.
+    var containersAreStale = false
+    #if !os(tvOS)
+      /// The actions that the host has set for back buttons.
+      var backActions: [EntryID: UIAction] = [:]
+    #endif
+    /// What the host has taken over of each stack.
+    var held: [ObjectIdentifier: HeldStack] = [:]
     /// The stack of each tab. For a tab with two columns, it is the stack for when the window has no room for both.
     var stacks: [TabID: UINavigationController] = [:]
     var columns: [TabID: WindowColumns] = [:]
@@ -90,6 +115,8 @@
       let only: EntryID?
       /// The delegate of the modal's transition, which this property keeps alive.
       let transition: ModalTransition?
+      /// The delegate of the modal's presentation, which this property keeps alive.
+      var delegate: PresentationDelegate?
 
       /// Whether this controller can show a modal of the state. Without a stack, it shows only one screen in its
       /// lifetime.
@@ -154,41 +181,5 @@
     case view(UIView)
     /// A bar button that a popover points at.
     case button(UIBarButtonItem)
-  }
-
-  /// The root controller of a window, which shows one controller and can replace it with another.
-  @MainActor
-  package final class RootController: UIViewController {
-    /// The controller on display.
-    package private(set) var content: UIViewController?
-    var appeared: @MainActor () -> Void = {}
-
-    package override func viewDidAppear(_ animated: Bool) {
-      super.viewDidAppear(animated)
-      appeared()
-    }
-
-    func show(_ controller: UIViewController) {
-      guard controller !== content else { return }
-      // The previous controller may already be in the new one, such as a stack in a tab bar controller.
-      if let content, content.parent === self {
-        content.willMove(toParent: nil)
-        content.view.removeFromSuperview()
-        content.removeFromParent()
-      }
-      content = controller
-      embed(controller)
-    }
-  }
-
-  extension UIViewController {
-    /// Embeds a controller in this controller, with the same size.
-    func embed(_ controller: UIViewController) {
-      addChild(controller)
-      controller.view.frame = view.bounds
-      controller.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-      view.addSubview(controller.view)
-      controller.didMove(toParent: self)
-    }
   }
 #endif

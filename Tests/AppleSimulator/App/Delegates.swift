@@ -1,9 +1,31 @@
 import TenonUIKit
 import UIKit
 
+#if os(iOS)
+  import UserNotifications
+#endif
+
 @main final class AppDelegate: TenonApplicationDelegate {
-  static let simulator = try? ApplicationHost { try Application([SimulatorModule()]) }
+  static let simulator: ApplicationHost = {
+    do { return try ApplicationHost { try Application([SimulatorModule()]) } } catch {
+      fatalError("\(error)")
+    }
+  }()
   override var host: ApplicationHost? { Self.simulator }
+  #if os(iOS)
+    private var notifications: TenonNotificationDelegate?
+  #endif
+
+  override func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
+  ) -> Bool {
+    #if os(iOS)
+      notifications = host.map(TenonNotificationDelegate.init)
+      UNUserNotificationCenter.current().delegate = notifications
+    #endif
+    return super.application(application, didFinishLaunchingWithOptions: options)
+  }
 }
 
 final class SceneDelegate: TenonSceneDelegate {

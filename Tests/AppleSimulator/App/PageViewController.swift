@@ -21,9 +21,9 @@ final class PageViewController: UIViewController {
     let label = UILabel()
     label.text = title
     label.accessibilityIdentifier = "page"
-    let stack = UIStackView(arrangedSubviews: [label] + buttons)
+    let stack = UIStackView(arrangedSubviews: [label] + buttons + systemButtons)
     stack.axis = .vertical
-    stack.frame = CGRect(x: 24, y: 120, width: 320, height: 360)
+    stack.frame = CGRect(x: 24, y: 120, width: 320, height: 560)
     view.addSubview(stack)
   }
 
@@ -37,6 +37,15 @@ final class PageViewController: UIViewController {
         await close()
         await commands.note.show(Note(title: "cover"), as: .modal(.fullScreen))
       },
+      button("cover to sheet") { [commands, close] in
+        await close()
+        await commands.note.show(Note(title: "sheet"), as: .sheet)
+      },
+      button("locked sheet") { [commands] in await commands.note.show(Note(title: "locked"), as: .sheet) },
+      button("sheet in 3 s") { [commands] in
+        try? await Task.sleep(for: .seconds(3))
+        await commands.note.show(Note(title: "late"), as: .sheet)
+      },
       button("alert, then sheet") { [weak self, commands] in
         let alert = UIAlertController(title: "alert", message: nil, preferredStyle: .alert)
         alert.addAction(UIAlertAction(title: "OK", style: .default))
@@ -45,6 +54,20 @@ final class PageViewController: UIViewController {
       },
       button("close") { [close] in await close() },
     ]
+  }
+
+  /// What only the system itself shows.
+  private var systemButtons: [UIView] {
+    #if os(iOS)
+      [
+        button("sideways list") { [commands] in await commands.system.list.show(SidewaysList(), as: .push) },
+        button("status bar") { [commands] in await commands.system.bars.show(Bars(), as: .push) },
+        button("share") { [commands] in await commands.system.share.show(Share(), as: .sheet) },
+        button("notify") { [commands] in await commands.system.notify() },
+      ]
+    #else
+      []
+    #endif
   }
 
   private func button(_ title: String, _ run: @escaping @MainActor () async -> Void) -> UIButton {

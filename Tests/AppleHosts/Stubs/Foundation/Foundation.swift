@@ -25,27 +25,45 @@ open class NSRecursiveLock: NSObject, @unchecked Sendable {
   public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 }
 public protocol NSSecureCoding {}
-open class Bundle: NSObject {}
+open class Bundle: NSObject {
+  public static var main: Bundle { Bundle() }
+  public func object(forInfoDictionaryKey key: String) -> Any? { nil }
+}
 
-public struct CGFloat: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  public init(integerLiteral value: Int) {}
-  public init(floatLiteral value: Double) {}
+public struct CGFloat: Hashable, Sendable, Comparable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral
+{
+  private let value: Double
+  public init(integerLiteral value: Int) { self.value = Double(value) }
+  public init(floatLiteral value: Double) { self.value = value }
+  public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+  public static func + (left: Self, right: Self) -> Self { Self(floatLiteral: left.value + right.value) }
+  public static func - (left: Self, right: Self) -> Self { Self(floatLiteral: left.value - right.value) }
 }
 
 public struct CGPoint: Equatable, Sendable {
+  public var x: CGFloat = 0
+  public var y: CGFloat = 0
   public static let zero = CGPoint()
   public init() {}
 }
 
 public struct CGSize: Equatable, Sendable {
+  public var width: CGFloat = 0
+  public var height: CGFloat = 0
   public static let zero = CGSize()
   public init() {}
 }
 
 public struct CGRect: Equatable, Sendable {
+  public var origin = CGPoint.zero
+  public var size = CGSize.zero
+  public var width: CGFloat { size.width }
+  public var height: CGFloat { size.height }
   public static let zero = CGRect()
   public init() {}
 }
+
+public func NSLog(_ format: String, _ arguments: any CVarArg...) {}
 
 public func NSClassFromString(_ name: String) -> AnyClass? { nil }
 public func NSStringFromClass(_ type: AnyClass) -> String { "" }

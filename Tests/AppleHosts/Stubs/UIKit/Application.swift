@@ -93,6 +93,8 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     func application(
       _ application: UIApplication, performActionFor item: UIApplicationShortcutItem,
       completionHandler: @escaping (Bool) -> Void)
+  #endif
+  #if !os(tvOS) && !os(visionOS)
     func application(
       _ application: UIApplication, handleWatchKitExtensionRequest info: [AnyHashable: Any]?,
       reply: @escaping ([AnyHashable: Any]?) -> Void)

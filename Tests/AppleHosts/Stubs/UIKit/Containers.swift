@@ -2,14 +2,25 @@
 open class UINavigationController: UIViewController {
   public enum Operation: Int, Sendable { case none, push, pop }
 
-  // A delegate that has an animator for pops makes UIKit's own delegates of the gestures refuse every swipe.
-  public weak var delegate: (any UINavigationControllerDelegate)?
+  /// A delegate that has an animator for pops makes UIKit's own delegates of the gestures refuse every swipe. UIKit asks
+  /// what a delegate can do when it is set.
+  public weak var delegate: (any UINavigationControllerDelegate)? {
+    didSet {
+      guard let delegate else { return stubHasAnimator = false }
+      stubHasAnimator = StubOptional.isImplemented {
+        _ = delegate.navigationController(
+          self, animationControllerFor: .none, from: UIViewController(), to: UIViewController())
+      }
+    }
+  }
+  /// Stub: whether the delegate has an animator.
+  public private(set) var stubHasAnimator = false
   private let edgeSwipe = UIGestureRecognizer()
   private let contentSwipe = UIGestureRecognizer()
-  private let ownSwipes = StubOwnSwipes()
+  private lazy var ownSwipes = StubOwnSwipes(self)
   @available(tvOS, unavailable)
   public var interactivePopGestureRecognizer: UIGestureRecognizer? { isViewLoaded ? edgeSwipe : nil }
-  @available(iOS 26, *)
+  @available(iOS 26, visionOS 26, *)
   @available(tvOS, unavailable)
   public var interactiveContentPopGestureRecognizer: UIGestureRecognizer? {
     isViewLoaded ? contentSwipe : nil
@@ -47,8 +58,9 @@ open class UINavigationController: UIViewController {
     let animated = animated && viewIfLoaded?.window != nil && presentedViewController == nil
     if animated, let from = old.last {
       let operation: Operation = old.contains { $0 === top } ? .pop : .push
-      stubLastAnimator = delegate?.navigationController(
-        self, animationControllerFor: operation, from: from, to: top)
+      stubLastAnimator =
+        stubHasAnimator
+        ? delegate?.navigationController(self, animationControllerFor: operation, from: from, to: top) : nil
     }
     delegate?.navigationController(self, willShow: top, animated: animated)
     stubTransition(animated: animated, interactive: interactive) { isCancelled in
@@ -100,11 +112,33 @@ open class UINavigationController: UIViewController {
     contentSwipe.delegate = ownSwipes
   }
 
+  /// The swipes back, the one from the edge first.
+  var stubSwipes: [UIGestureRecognizer] { [edgeSwipe, contentSwipe] }
+
+  /// Whether the delegates of the gestures are UIKit's own.
+  public var stubAreSwipesItsOwn: Bool {
+    edgeSwipe.delegate === ownSwipes && contentSwipe.delegate === ownSwipes
+  }
+
   /// A person swipes from the left edge.
   public func stubSwipeBack() { swipe(interactivePopGestureRecognizer) }
 
   /// A person swipes somewhere on the content.
   public func stubSwipeContent() { swipe(interactiveContentPopGestureRecognizer) }
+
+  /// A person swipes to the right on a list that scrolls sideways. A swipe back that does not wait for the list goes
+  /// first, and the list does not move.
+  /// - Returns: Whether the list scrolls.
+  @discardableResult
+  public func stubSwipeContent(over list: UIScrollView) -> Bool {
+    guard let gesture = interactiveContentPopGestureRecognizer, let delegate = gesture.delegate else {
+      return true
+    }
+    let pan = list.panGestureRecognizer
+    if delegate.gestureRecognizer(gesture, shouldRequireFailureOf: pan) { return true }
+    swipe(gesture)
+    return false
+  }
 
   private func swipe(_ gesture: UIGestureRecognizer?) {
     guard let gesture, gesture.isEnabled, gesture.delegate?.gestureRecognizerShouldBegin(gesture) != false,
@@ -126,9 +160,53 @@ open class UINavigationController: UIViewController {
   #endif
 }
 
-/// Stub: UIKit's own delegate of the gestures, which has an animator in its way.
+/// Stub: UIKit's own delegate of the gestures. An animator is in its way, and it lets lists scroll that can.
 final class StubOwnSwipes: NSObject, UIGestureRecognizerDelegate {
-  func gestureRecognizerShouldBegin(_ gesture: UIGestureRecognizer) -> Bool { false }
+  private weak var stack: UINavigationController?
+
+  init(_ stack: UINavigationController) {
+    self.stack = stack
+    super.init()
+  }
+
+  func gestureRecognizerShouldBegin(_ gesture: UIGestureRecognizer) -> Bool {
+    guard let stack, stack.stubSwipes.contains(where: { $0 === gesture }) else { return true }
+    guard let item = stack.topViewController?.navigationItem, !stack.stubHasAnimator else { return false }
+    #if os(tvOS)
+      return stack.viewControllers.count > 1 && item.leftBarButtonItems?.isEmpty != false
+    #else
+      return stack.viewControllers.count > 1 && !item.hidesBackButton
+        && (item.leftBarButtonItems?.isEmpty != false || item.leftItemsSupplementBackButton)
+    #endif
+  }
+
+  func gestureRecognizer(_ gesture: UIGestureRecognizer, shouldBeRequiredToFailBy other: UIGestureRecognizer)
+    -> Bool
+  { other is UIPanGestureRecognizer && gesture === stack?.stubSwipes[0] }
+
+  func gestureRecognizer(_ gesture: UIGestureRecognizer, shouldRequireFailureOf other: UIGestureRecognizer)
+    -> Bool
+  {
+    (other.view as? UIScrollView).map { $0.contentOffset.x > 0 } ?? false
+  }
+}
+
+/// Stub: finds out whether an object implements an optional method of a protocol. What stands in for the method in the
+/// other objects says that it is missing.
+@MainActor
+enum StubOptional {
+  private static var isMissing = false
+
+  static func isImplemented(_ call: () -> Void) -> Bool {
+    isMissing = false
+    call()
+    return !isMissing
+  }
+
+  static func missing<Answer>(_ answer: Answer) -> Answer {
+    isMissing = true
+    return answer
+  }
 }
 
 @MainActor
@@ -155,94 +233,7 @@ extension UINavigationControllerDelegate {
     _ navigationController: UINavigationController,
     animationControllerFor operation: UINavigationController.Operation,
     from fromVC: UIViewController, to toVC: UIViewController
-  ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
-}
-
-@MainActor
-open class UITabBarController: UIViewController {
-  public weak var delegate: (any UITabBarControllerDelegate)?
-  public var viewControllers: [UIViewController]? {
-    didSet {
-      for child in oldValue ?? [] where child.parent === self { child.removeFromParent() }
-      for child in viewControllers ?? [] { addChild(child) }
-      if let selection, viewControllers?.contains(where: { $0 === selection }) != true {
-        self.selection = nil
-      }
-      showSelected()
-    }
-  }
-  private var selection: UIViewController? { didSet { showSelected() } }
-
-  open override func viewDidLoad() { showSelected() }
-
-  private func showSelected() {
-    guard isViewLoaded, let view, let shown = selectedViewController?.view, shown.superview !== view else {
-      return
-    }
-    for old in view.subviews { old.removeFromSuperview() }
-    view.addSubview(shown)
-  }
-
-  private lazy var more = UINavigationController()
-  @available(tvOS, unavailable)
-  public var moreNavigationController: UINavigationController { more }
-  public var selectedIndex: Int {
-    get { viewControllers?.firstIndex { $0 === selectedViewController } ?? Int.max }
-    set { if let all = viewControllers, all.indices.contains(newValue) { selection = all[newValue] } }
-  }
-  public var selectedViewController: UIViewController? {
-    get { selection ?? viewControllers?.first }
-    set {
-      guard let newValue, viewControllers?.contains(where: { $0 === newValue }) == true else { return }
-      selection = newValue
-    }
-  }
-
-  open func setViewControllers(_ controllers: [UIViewController]?, animated: Bool) {
-    viewControllers = controllers
-  }
-
-  // MARK: Stub
-
-  /// A person taps a tab; if there are more than five, the fifth is "More".
-  public func stubTap(_ index: Int) {
-    guard let all = viewControllers else { return }
-    let controller = all.count > 5 && index == 4 ? moreNavigationController : all[index]
-    guard delegate?.tabBarController(self, shouldSelect: controller) != false else { return }
-    if controller === selectedViewController, let stack = controller as? UINavigationController,
-      stack.coordinator == nil, let root = stack.viewControllers.first, stack.viewControllers.count > 1
-    {
-      stack.popToViewController(root, animated: true)
-    }
-    selection = controller
-    delegate?.tabBarController(self, didSelect: controller)
-  }
-
-  /// A person chooses one in the list of "More": the delegate of the list is told, and not that of the tabs.
-  public func stubChooseInMore(_ index: Int) {
-    guard let controller = viewControllers?[index] else { return }
-    selection = controller
-    moreNavigationController.delegate?.navigationController(
-      moreNavigationController, didShow: controller, animated: true)
-  }
-}
-
-@MainActor
-public protocol UITabBarControllerDelegate: NSObjectProtocol {
-  func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController)
-    -> Bool
-  func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
-}
-
-extension UITabBarControllerDelegate {
-  public func tabBarController(
-    _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
-  )
-    -> Bool
-  { true }
-  public func tabBarController(
-    _ tabBarController: UITabBarController, didSelect viewController: UIViewController
-  ) {}
+  ) -> (any UIViewControllerAnimatedTransitioning)? { StubOptional.missing(nil) }
 }
 
 @MainActor

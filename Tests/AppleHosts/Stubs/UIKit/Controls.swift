@@ -8,6 +8,7 @@ open class UIButton: UIView {
 @MainActor
 open class UILabel: UIView {
   public var text: String?
+  public var numberOfLines = 1
   public var textAlignment = NSTextAlignment.natural
   public var accessibilityIdentifier: String?
 }
@@ -24,14 +25,6 @@ open class UIStackView: UIView {
 public final class UIColor: NSObject, Sendable {
   @available(tvOS, unavailable)
   public static let systemBackground = UIColor()
-}
-
-extension UIView {
-  /// Nothing is drawn.
-  public var backgroundColor: UIColor? {
-    get { nil }
-    set {}
-  }
 }
 
 @MainActor

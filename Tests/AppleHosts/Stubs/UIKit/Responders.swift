@@ -21,6 +21,7 @@ open class UIView: UIResponder {
   public var frame = CGRect.zero
   public var bounds = CGRect.zero
   public var isHidden = false
+  public var backgroundColor: UIColor?
   public var isUserInteractionEnabled = true
   public var autoresizingMask = AutoresizingMask()
   public var window: UIWindow? { self as? UIWindow ?? superview?.window }
@@ -151,6 +152,35 @@ open class UIGestureRecognizer: NSObject {
 open class UIPanGestureRecognizer: UIGestureRecognizer {}
 
 @MainActor
+open class UIScrollView: UIView {
+  public var contentSize = CGSize.zero
+  public var contentOffset = CGPoint.zero
+  public var adjustedContentInset = UIEdgeInsets.zero
+  private var pan: UIPanGestureRecognizer?
+  public var panGestureRecognizer: UIPanGestureRecognizer {
+    if let pan { return pan }
+    let pan = UIPanGestureRecognizer()
+    addGestureRecognizer(pan)
+    self.pan = pan
+    return pan
+  }
+}
+
+public struct UIEdgeInsets: Sendable {
+  public var top: CGFloat
+  public var left: CGFloat
+  public var bottom: CGFloat
+  public var right: CGFloat
+  public static let zero = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+}
+
+public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
+
+extension UIView {
+  public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+}
+
+@MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {}
 
 @MainActor
@@ -168,6 +198,10 @@ public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool
+  func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
 }
 
 extension UIGestureRecognizerDelegate {
@@ -178,5 +212,9 @@ extension UIGestureRecognizerDelegate {
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool { false }
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
 }

@@ -6,6 +6,8 @@ public enum UIModalPresentationStyle: Int, Sendable {
   case formSheet = 2
   @available(tvOS, unavailable)
   case popover = 7
+  case custom = 4
+  case overFullScreen = 5
   case automatic = -2
 }
 
@@ -40,10 +42,28 @@ open class UIViewController: UIResponder {
   public var isViewLoaded: Bool { loaded != nil }
   open func viewDidLoad() {}
   open func viewDidAppear(_ animated: Bool) {}
+  open var prefersStatusBarHidden: Bool { false }
   public let navigationItem = UINavigationItem()
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   public var tabBarItem: UITabBarItem! = UITabBarItem()
   public var title: String?
+
+  // MARK: What a container hands on to one of its children
+
+  #if os(iOS) || os(Linux)
+    open var childForStatusBarStyle: UIViewController? { nil }
+    open var childForStatusBarHidden: UIViewController? { nil }
+    open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+    open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
+    open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
+    /// Stub: how often UIKit was told that the status bar may have changed.
+    public private(set) var stubStatusBarUpdates = 0
+    open func setNeedsStatusBarAppearanceUpdate() { stubStatusBarUpdates += 1 }
+    open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+    open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+    @available(iOS 16, *)
+    open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+  #endif
 
   // MARK: Children
 
@@ -71,6 +91,7 @@ open class UIViewController: UIResponder {
   // MARK: Presenting
 
   public var modalPresentationStyle = UIModalPresentationStyle.automatic
+  public var isModalInPresentation = false
   public weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
   private var presented: UIViewController?
   /// That of the controller, or of one around it: what is presented within a window is presented by its root.
@@ -83,9 +104,15 @@ open class UIViewController: UIResponder {
   var coordinator: StubCoordinator?
   public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { coordinator }
 
-  public private(set) lazy var presentationController: UIPresentationController? =
-    modalPresentationStyle == .popover
-    ? UIPopoverPresentationController(self) : UIPresentationController(self)
+  public private(set) lazy var presentationController: UIPresentationController? = {
+    // UIKit asks the controller's own transition, and keeps the answer. It should know then who presents it.
+    if modalPresentationStyle == .custom, presenter == nil {
+      StubFaults.complaints.append("\(title ?? "?") is asked for its presentation before it is presented")
+    }
+    return stubIsPopover ? UIPopoverPresentationController(self) : UIPresentationController(self)
+  }()
+  /// Stub: whether UIKit presents the controller as a popover.
+  var stubIsPopover: Bool { modalPresentationStyle == .popover }
   @available(tvOS, unavailable)
   public var popoverPresentationController: UIPopoverPresentationController? {
     presentationController as? UIPopoverPresentationController
@@ -112,6 +139,15 @@ open class UIViewController: UIResponder {
       return
     }
     if StubFaults.takes(&StubFaults.refusedPresentations) { return }
+    #if !os(tvOS)
+      // As an exception of UIKit says, which ends the application.
+      if controller.stubIsPopover, let popover = controller.popoverPresentationController,
+        popover.sourceView == nil,
+        popover.sourceItem == nil
+      {
+        StubFaults.complaints.append("\(controller.title ?? "a popover") has no location information")
+      }
+    #endif
     presented = controller
     controller.presenter = self
     controller.isBeingPresented = true
@@ -195,12 +231,35 @@ open class UIViewController: UIResponder {
       !controller.isBeingPresented, !controller.isBeingDismissed
     else { return }
     let delegate = presentation.delegate
-    guard delegate?.presentationControllerShouldDismiss(presentation) != false else {
+    // "UIKit supports refusing to dismiss a presentation when the presentationController.isModalInPresentation returns
+    // true or presentationControllerShouldDismiss(_:) returns false", and tells the delegate in both cases.
+    let top = (controller as? UINavigationController)?.topViewController
+    let isLocked = controller.isModalInPresentation || top?.isModalInPresentation == true
+    guard !isLocked, delegate?.presentationControllerShouldDismiss(presentation) != false else {
       delegate?.presentationControllerDidAttemptToDismiss(presentation)
       return
     }
     dismiss(animated: true, interactive: true) { delegate?.presentationControllerDidDismiss(presentation) }
   }
+}
+
+#if os(iOS) || os(Linux)
+  public struct UIInterfaceOrientationMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let portrait = Self(rawValue: 2)
+    public static let landscape = Self(rawValue: 24)
+    public static let allButUpsideDown = Self(rawValue: 26)
+  }
+#endif
+
+/// What UIKit presents as a popover on a tablet, whatever its style.
+@MainActor
+@available(tvOS, unavailable)
+open class UIActivityViewController: UIViewController {
+  /// Stub: whether the device is a tablet.
+  public static var stubIsOnTablet = false
+  override var stubIsPopover: Bool { Self.stubIsOnTablet }
 }
 
 @MainActor

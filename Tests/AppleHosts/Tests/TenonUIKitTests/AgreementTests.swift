@@ -18,6 +18,7 @@ extension UIKitTests {
         StubTransitions.areHeld = false
         StubTransitions.finish()
         UISplitViewController.stubIsNarrow = false
+        UITabBarController.stubCallsAboutTabs = false
       }
       for step in 0..<100 {
         run.step()
@@ -30,10 +31,17 @@ extension UIKitTests {
   }
 }
 
-/// One run: a window, and what is to happen in it.
+/// A presentation of a screen's own.
+private final class OwnTransition: NSObject, UIViewControllerTransitioningDelegate {}
+
+/// One run: two windows, and what is to happen in them.
 @MainActor
 private final class Run {
   let stage: Stage
+  /// A second window of the same navigator.
+  private let second: WindowHost
+  private let secondWindow = UIWindow(windowScene: UIWindowScene(stub: UISceneSession(stub: "second")))
+  private let transition = OwnTransition()
   let tabs: [String]
   var random: SplitMix
   private var number = 0
@@ -48,7 +56,24 @@ private final class Run {
     // Every third run has more tabs than a bar has room for, and every second one a tab with two columns.
     tabs = seed % 3 == 0 ? ["one", "two", "three", "four", "five", "six", "seven"] : ["one", "two"]
     UISplitViewController.stubIsNarrow = seed % 4 == 1
-    stage = try await Stage(tabs: tabs)
+    UITabBarController.stubCallsAboutTabs = seed % 5 < 2
+    let registry = DestinationRegistry.shop { [transition] id in
+      let page = Page("product \(id)")
+      // Some screens lock the sheets that they are in, and some bring a presentation of their own.
+      page.isModalInPresentation = id % 5 == 2
+      if id % 7 == 3 {
+        page.modalPresentationStyle = .custom
+        page.transitioningDelegate = transition
+      }
+      return page
+    }
+    stage = try await Stage(registry, tabs: tabs)
+    second = WindowHost(navigator: stage.navigator, window: "second")
+    second.pause = { await Task.yield() }
+    secondWindow.rootViewController = second.root
+    secondWindow.makeKeyAndVisible()
+    await stage.navigator.openWindow("second", root: Home())
+    stage.navigator.adopt(.focus(.main))
     if seed % 2 == 1 { stage.host.split("two") { Page("placeholder") } }
   }
 
@@ -57,7 +82,9 @@ private final class Run {
   private var bar: UITabBarController? { stage.host.rootController.content as? UITabBarController }
 
   /// What is presented, the lowest first.
-  private var chain: [UIViewController] {
+  private var chain: [UIViewController] { chain(of: root) }
+
+  private func chain(of root: UIViewController) -> [UIViewController] {
     var chain: [UIViewController] = []
     var next = root.presentedViewController
     while let controller = next {
@@ -124,7 +151,16 @@ private final class Run {
       }
   }
 
+  /// The second window, as the state and as UIKit have it.
+  private var secondWanted: [String] { navigator.state.window("second")?.topStack.map(title) ?? [] }
+  private var secondShown: [String] {
+    titles((chain(of: second.root).last ?? second.rootController.content) as? UINavigationController)
+  }
+
   func isWell(_ seed: Int, _ step: Int) -> Bool {
+    if secondShown != secondWanted {
+      wrong.append("second: \(secondShown) is shown, and not \(secondWanted)")
+    }
     if shown != wanted { wrong.append("\(shown) is shown, and not \(wanted)") }
     wrong += StubFaults.complaints.map { "UIKit: \($0)" }
     if wrong.isEmpty { return true }
@@ -142,6 +178,7 @@ private final class Run {
       return underWay == 0
     }
     await stage.host.atRest()
+    await second.atRest()
     log.append("rest")
   }
 
@@ -165,7 +202,7 @@ private final class Run {
   /// Code that uses the navigator.
   private func program() {
     let number = number
-    let choice = Int.random(in: 0..<14, using: &random)
+    let choice = Int.random(in: 0..<18, using: &random)
     log.append("program \(choice) #\(number)")
     perform(number) { navigator in
       switch choice {
@@ -180,6 +217,11 @@ private final class Run {
       case 10: return await navigator.perform(.dismissAll())
       case 11: return await navigator.open(Product(id: number), as: .detail)
       case 12: return await navigator.push(Product(id: number), in: .top.primary)
+      case 13: return await navigator.open(Product(id: number), as: .modal(.own))
+      case 14: return await navigator.push(Product(id: number), transition: .named("zoom"))
+      case 15: return await navigator.push(Product(id: number), in: .window("second"))
+      case 16:
+        return await navigator.open(Product(id: number), as: .sheet, in: .window("second"))
       default: return await navigator.perform(.select(TabID(self.tabs[number % self.tabs.count])))
       }
     }
@@ -193,26 +235,55 @@ private final class Run {
       let title = "product \(number)"
       // Code may have taken it away again in the same turn.
       stage.host.catchUp()
-      guard result.isDone, StubTransitions.isIdle, wanted.joined().contains(title) else { return }
-      if !shown.joined().contains(title) { wrong.append("\(title) is said to be done") }
+      guard result.isDone, StubTransitions.isIdle, (wanted.joined() + secondWanted).contains(title) else {
+        return
+      }
+      if !(shown.joined() + secondShown).contains(title) { wrong.append("\(title) is said to be done") }
     }
   }
 
   private func person() {
-    let choice = Int.random(in: 0..<8, using: &random)
+    let choice = Int.random(in: 0..<11, using: &random)
     log.append("person \(choice)")
     switch choice {
     case 0: visibleStack?.stubSwipeBack()
     case 1: visibleStack?.stubSwipeContent()
     case 2: visibleStack?.stubTapBack()
-    case 3: (chain.last?.presentingViewController ?? root).stubSwipeDown()
+    case 3: swipeDown()
     case 4: if chain.isEmpty { bar?.stubTap(Int.random(in: 0..<min(5, tabs.count), using: &random)) }
     case 5:
       if let bar, chain.isEmpty, bar.selectedViewController === bar.moreNavigationController {
         bar.stubChooseInMore(Int.random(in: 4..<tabs.count, using: &random))
       }
     case 6: resize()
+    case 7: swipeSideways()
+    case 8: second.root.stubSwipeDown()
+    case 9: (second.rootController.content as? UINavigationController)?.stubSwipeBack()
     default: (chain.last as? UIAlertController)?.stubTapButton()
+    }
+  }
+
+  /// A sheet that is locked stays.
+  private func swipeDown() {
+    let presenter = chain.last?.presentingViewController ?? root
+    let sheet = presenter.presentedViewController
+    let top = (sheet as? UINavigationController)?.topViewController
+    let isLocked = sheet?.isModalInPresentation == true || top?.isModalInPresentation == true
+    let isGoing = sheet?.isBeingDismissed == true
+    presenter.stubSwipeDown()
+    if isLocked, !isGoing, sheet?.isBeingDismissed == true {
+      wrong.append("\(sheet?.title ?? "a sheet") was locked")
+    }
+  }
+
+  /// A swipe on a list that is not at its beginning scrolls the list.
+  private func swipeSideways() {
+    let list = UIScrollView(frame: .zero)
+    list.contentSize = CGSize(width: 1_000, height: 10)
+    list.contentOffset = CGPoint(x: chance(50) ? 100 : 0, y: 0)
+    guard let stack = visibleStack, list.contentOffset.x > 0 || chance(50) else { return }
+    if !stack.stubSwipeContent(over: list), list.contentOffset.x > 0 {
+      wrong.append("a list could not be scrolled back")
     }
   }
 
@@ -239,7 +310,7 @@ private final class Run {
   }
 
   private func faults() {
-    let choice = Int.random(in: 0..<8, using: &random)
+    let choice = Int.random(in: 0..<10, using: &random)
     log.append("fault \(choice)")
     switch choice {
     case 0:
@@ -252,6 +323,10 @@ private final class Run {
     case 4: StubFaults.forgottenHandlers = Int.random(in: 0...2, using: &random)
     case 5: visibleStack?.stubTakeBackSwipes()
     case 6: isVetoing = chance(50)
+    case 8:
+      stage.host.makeStack = { UINavigationController() }
+      if chance(50) { stage.host.makeTabs = { UITabBarController() } }
+    case 7: navigator.register(transition: "zoom", UIKitTransition { _ in Zoom() })
     default:
       if let token {
         navigator.cancel(token)

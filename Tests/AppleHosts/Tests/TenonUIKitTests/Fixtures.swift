@@ -32,10 +32,13 @@ final class Page: UIViewController {
 }
 
 extension DestinationRegistry {
-  static var shop: DestinationRegistry {
+  static var shop: DestinationRegistry { shop { Page("product \($0)") } }
+
+  /// - Parameter product: Makes a product's page.
+  static func shop(_ product: @escaping @MainActor (Int) -> UIViewController) -> DestinationRegistry {
     var registry = DestinationRegistry(owner: "Shop")
     registry.destination(Home.self) { _, _ in Page("home") }
-    registry.destination(Product.self, exposure: .external) { route, _ in Page("product \(route.id)") }
+    registry.destination(Product.self, exposure: .external) { route, _ in product(route.id) }
     registry.destination(Login.self, presentation: .sheet) { _, _ in Page("login") }
     registry.destination(Badge.self) { _, _ in UIView() }
     return registry

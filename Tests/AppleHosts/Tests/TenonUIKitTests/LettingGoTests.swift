@@ -36,6 +36,24 @@ extension UIKitTests {
       await until { page == nil }
     }
 
+    @Test(
+      "an application that is dropped is let go, with a guard of removals or without",
+      arguments: [false, true])
+    func dropped(isGuarded: Bool) async throws {
+      weak var dropped: Navigator?
+      weak var page: UIViewController?
+      do {
+        let stage = try await Stage()
+        if isGuarded { stage.navigator.add(NavigationGuard("unsaved", on: .removals) { _ in .allow }) }
+        await stage.navigator.push(Product(id: 1))
+        dropped = stage.navigator
+        page = stage.stack?.topViewController
+        #expect(page != nil)
+        stage.window.rootViewController = nil
+      }
+      await until { dropped == nil && page == nil }
+    }
+
     @Test("a child that goes alone is let go, and so is one whose parent goes")
     func children() async throws {
       let stage = try await Stage()
