@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 // The hosts for Apple's platforms and their tests, on any system: the same sources as in the package above, compiled

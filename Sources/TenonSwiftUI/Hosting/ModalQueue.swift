@@ -7,17 +7,26 @@
   /// If a view gets its next modal before the previous one has disappeared, SwiftUI shows the wrong modal or none.
   /// Therefore, while a modal is disappearing, no other modal replaces it until SwiftUI reports its end. A requested
   /// modal counts as shown only once it has appeared.
+  ///
+  /// In the background, SwiftUI draws nothing and reports nothing. Changes are complete there at once, and the screen follows
+  /// when the scene comes back.
   @MainActor
   final class ModalQueue {
     /// The modals that SwiftUI should show now, lowest first.
     private(set) var shown: [NavigationModal] = []
     /// The anchors on the screen, each with the number of its views.
     private(set) var anchors: [AnchorID: Int] = [:]
-    /// Whether the window is visible, so that SwiftUI reports modals that appear and disappear.
-    private var isVisible = false
+    /// Whether the window's views have appeared, so that SwiftUI reports modals that appear and disappear.
+    private var hasAppeared = false
+    /// Whether the scene is not in the background.
+    private var isDrawn = true
+    private var knowsScene = false
+    private var isVisible: Bool { hasAppeared && isDrawn }
+    /// The number of times that the window has become visible or invisible. Time limits hold for one of these periods.
+    private var period = 0
     private var wanted: [NavigationModal] = []
     /// The lowest modal that is disappearing, with its level.
-    private var going: (id: ModalID, level: Int)?
+    private var going: (id: ModalID, level: Int, isCover: Bool)?
     /// The modals whose content SwiftUI has requested, so that it will report their end.
     private var begun: Set<ModalID> = []
     private var appeared: Set<ModalID> = []
@@ -37,17 +46,20 @@
       wanted = modals
       let common = zip(shown, modals).prefix { $0.id == $1.id }.count
       if shown.count > common {
-        let first = shown[common].id
-        let hasBegun = begun.contains(first)
+        let first = shown[common]
+        let hasBegun = begun.contains(first.id)
         appeared.subtract(shown[common...].map(\.id))
         begun.subtract(shown[common...].map(\.id))
         shown.removeSubrange(common...)
-        if isVisible, hasBegun { wait(for: (first, common)) }
+        if hasAppeared, hasBegun {
+          going = (first.id, common, first.style == .fullScreen)
+          limitWaiting()
+        }
       }
       if let going, going.level <= shown.count { return }
       if shown.count < modals.count {
         shown = modals
-        if isVisible { expectAppearance(of: modals.map(\.id)) }
+        expectAppearance(of: modals.map(\.id))
       }
       goOnIfSettled()
     }
@@ -61,9 +73,27 @@
 
     // MARK: - Reports from SwiftUI
 
-    func windowAppeared(_ isVisible: Bool) {
-      self.isVisible = isVisible
-      if isVisible { expectAppearance(of: shown.map(\.id)) } else { going = nil }
+    func windowAppeared(_ hasAppeared: Bool) {
+      // What a cover hides disappears, but SwiftUI goes on reporting the cover.
+      if !hasAppeared, going?.isCover == true || shown.contains(where: { $0.style == .fullScreen }) { return }
+      if !hasAppeared { going = nil }
+      self.hasAppeared = hasAppeared
+      visibilityChanged()
+    }
+
+    /// - Parameter isDrawn: Whether the scene is not in the background. A view outside of SwiftUI's scenes, as in a hosting
+    ///   controller, is always said to be there.
+    func sceneIsDrawn(_ isDrawn: Bool) {
+      knowsScene = knowsScene || isDrawn
+      guard knowsScene, isDrawn != self.isDrawn else { return }
+      self.isDrawn = isDrawn
+      visibilityChanged()
+    }
+
+    private func visibilityChanged() {
+      period += 1
+      limitWaiting()
+      expectAppearance(of: shown.map(\.id))
       goOn()
     }
 
@@ -91,8 +121,9 @@
     // MARK: - Waiting
 
     private var isSettled: Bool {
-      going == nil && shown.map(\.id) == wanted.map(\.id)
-        && (!isVisible || shown.allSatisfy { appeared.contains($0.id) })
+      if !isDrawn { return true }
+      return going == nil && shown.map(\.id) == wanted.map(\.id)
+        && (!hasAppeared || shown.allSatisfy { appeared.contains($0.id) })
     }
 
     private func goOn() {
@@ -107,24 +138,32 @@
       for continuation in done { continuation.resume() }
     }
 
-    private func wait(for gone: (id: ModalID, level: Int)) {
-      going = gone
-      Task { [weak self, limit] in
-        await limit()
-        guard let self, going?.id == gone.id else { return }
-        going = nil
-        goOn()
+    /// Waits no longer than the limit for the end of the modal that is disappearing.
+    private func limitWaiting() {
+      guard let gone = going?.id else { return }
+      afterLimit { queue in
+        guard queue.going?.id == gone else { return }
+        queue.going = nil
+        queue.goOn()
       }
     }
 
+    /// Gives up on modals that do not appear within the limit.
     private func expectAppearance(of ids: [ModalID]) {
-      Task { [weak self, limit] in
-        await limit()
-        guard let self, isVisible else { return }
-        let missing = shown.map(\.id).first { ids.contains($0) && !self.appeared.contains($0) }
+      afterLimit { queue in
+        let missing = queue.shown.map(\.id).first { ids.contains($0) && !queue.appeared.contains($0) }
         guard let missing else { return }
-        unshown.formUnion(shown.map(\.id).drop { $0 != missing })
-        dismiss(missing)
+        queue.unshown.formUnion(queue.shown.map(\.id).drop { $0 != missing })
+        queue.dismiss(missing)
+      }
+    }
+
+    /// Does something after the limit, if the window has been visible all the time.
+    private func afterLimit(_ body: @escaping @MainActor (ModalQueue) -> Void) {
+      guard isVisible else { return }
+      Task { [weak self, limit, period] in
+        await limit()
+        if let self, self.period == period { body(self) }
       }
     }
   }
@@ -133,8 +172,12 @@
   @MainActor
   final class ModalQueues {
     private var queues: [WindowID: ModalQueue] = [:]
-    /// Waits for the time limit of changes whose end SwiftUI does not report.
-    var limit: @MainActor () async -> Void = { try? await Task.sleep(for: .seconds(2)) } {
+    /// Waits for the time limit of changes whose end SwiftUI does not report: two seconds in which the process runs, and
+    /// neither a debugger nor the system has stopped it.
+    var limit: @MainActor () async -> Void = {
+      for _ in 0..<20 { try? await Task.sleep(for: .milliseconds(100)) }
+    }
+    {
       didSet { for queue in queues.values { queue.limit = limit } }
     }
     private weak var model: (any NavigatorModel)?

@@ -10,16 +10,24 @@
     var state: NavigationState { get }
     /// The modals that SwiftUI should present.
     var queues: ModalQueues { get }
+    /// Whether the last change is shown without animations.
+    var isImmediate: Bool { get set }
     /// Makes SwiftUI read the state again, even if SwiftUI shows screens that are not in the state.
     func refresh()
   }
 
   extension NavigatorModel {
     func follow(_ change: NavigationChange) {
-      guard change.origin == .restoration || change.isImmediate else { return refresh() }
+      isImmediate = change.origin == .restoration || change.isImmediate
+      animating { refresh() }
+    }
+
+    /// Changes what SwiftUI shows, with animations unless the last change does without.
+    func animating(_ change: () -> Void) {
+      guard isImmediate else { return change() }
       var transaction = Transaction()
       transaction.disablesAnimations = true
-      withTransaction(transaction) { refresh() }
+      withTransaction(transaction, change)
     }
 
     package func show(_ change: NavigationChange) async throws(NavigationError) {

@@ -12,6 +12,7 @@
     /// The navigator's state.
     @Published public private(set) var state: NavigationState
     let queues = ModalQueues()
+    var isImmediate = false
 
     /// Creates an object that observes a navigator.
     public init(_ navigator: Navigator) {

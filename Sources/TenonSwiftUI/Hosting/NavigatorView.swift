@@ -13,24 +13,27 @@
   /// ```
   @MainActor
   public struct NavigatorView: View {
+    @Environment(\.hostedWindow) private var hosted
     private let navigator: Navigator
-    private let window: WindowID
+    private let window: WindowID?
     private let label: @MainActor (TabID) -> AnyView
     private var placeholders: [TabID: @MainActor () -> AnyView] = [:]
 
     /// - Parameters:
     ///   - navigator: The navigator to show.
-    ///   - window: The navigator's window to show.
-    public init(_ navigator: Navigator, window: WindowID = .main) {
+    ///   - window: The navigator's window to show; by default, that of the scene to which `tenon(_:)` has given one, or else
+    ///     `main`.
+    public init(_ navigator: Navigator, window: WindowID? = nil) {
       self.init(navigator, window: window) { Text($0.name) }
     }
 
     /// - Parameters:
     ///   - navigator: The navigator to show.
-    ///   - window: The navigator's window to show.
+    ///   - window: The navigator's window to show; by default, that of the scene to which `tenon(_:)` has given one, or else
+    ///     `main`.
     ///   - tabItem: Creates the item for a tab.
     public init<Label: View>(
-      _ navigator: Navigator, window: WindowID = .main,
+      _ navigator: Navigator, window: WindowID? = nil,
       @ViewBuilder tabItem: @escaping @MainActor (TabID) -> Label
     ) {
       self.navigator = navigator
@@ -65,7 +68,7 @@
       #if canImport(Observation)
         if #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) {
           ObservedWindow(
-            model: ObservableNavigator(navigator), window: window, placeholders: placeholders, label: label)
+            navigator: navigator, window: window ?? hosted, placeholders: placeholders, label: label)
         } else {
           published
         }
@@ -76,31 +79,38 @@
 
     private var published: PublishedWindow {
       PublishedWindow(
-        model: NavigatorObject(navigator), window: window, placeholders: placeholders, label: label)
+        model: NavigatorObject(navigator), window: window ?? hosted, placeholders: placeholders, label: label)
     }
   }
 
   #if canImport(Observation)
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     struct ObservedWindow: View {
-      @State private var model: ObservableNavigator
-      private let window: WindowID
-      private let placeholders: [TabID: @MainActor () -> AnyView]
-      private let label: @MainActor (TabID) -> AnyView
+      /// Creates the model when it is first needed. A state's initial value is created in each update.
+      @MainActor
+      final class Holder {
+        private var made: ObservableNavigator?
 
-      init(
-        model: ObservableNavigator, window: WindowID, placeholders: [TabID: @MainActor () -> AnyView],
-        label: @escaping @MainActor (TabID) -> AnyView
-      ) {
-        _model = State(initialValue: model)
-        self.window = window
-        self.placeholders = placeholders
-        self.label = label
+        nonisolated init() {}
+
+        func model(of navigator: Navigator) -> ObservableNavigator {
+          if let made { return made }
+          let model = ObservableNavigator(navigator)
+          made = model
+          return model
+        }
       }
+
+      @State private var holder = Holder()
+      let navigator: Navigator
+      let window: WindowID
+      let placeholders: [TabID: @MainActor () -> AnyView]
+      let label: @MainActor (TabID) -> AnyView
 
       var body: some View {
         WindowContent(
-          bindings: NavigatorBindings(model: model, id: window), placeholders: placeholders, label: label)
+          bindings: NavigatorBindings(model: holder.model(of: navigator), id: window),
+          placeholders: placeholders, label: label)
       }
     }
   #endif
@@ -130,6 +140,7 @@
 
   /// A window's tabs or stack, and the modals over them.
   struct WindowContent: View {
+    @Environment(\.scenePhase) private var phase
     let bindings: NavigatorBindings
     let placeholders: [TabID: @MainActor () -> AnyView]
     let label: @MainActor (TabID) -> AnyView
@@ -137,7 +148,11 @@
     var body: some View {
       content
         .modifier(ModalLayer(bindings: bindings, level: 0))
-        .onAppear { bindings.queue.windowAppeared(true) }
+        .onAppear {
+          bindings.queue.sceneIsDrawn(phase != .background)
+          bindings.queue.windowAppeared(true)
+        }
+        .onChange(to: phase) { bindings.queue.sceneIsDrawn($0 != .background) }
         .onDisappear { bindings.queue.windowAppeared(false) }
     }
 
@@ -155,24 +170,6 @@
           TabContent(
             bindings: bindings, tab: window.tabs[0], placeholder: placeholders[window.tabs[0].id])
         }
-      }
-    }
-  }
-
-  /// A stack: its root, and the screens above it.
-  struct StackContent: View {
-    let bindings: NavigatorBindings
-    let root: NavigationEntry?
-    let path: Binding<[EntryID]>
-
-    var body: some View {
-      NavigationStack(path: path) {
-        DestinationView(model: bindings.model, entry: root?.id)
-          // A different root needs a different view, with a new state.
-          .id(root?.id)
-          .navigationDestination(for: EntryID.self) { id in
-            DestinationView(model: bindings.model, entry: id)
-          }
       }
     }
   }
@@ -201,7 +198,7 @@
       #else
         return
           content
-          .sheet(item: bindings.modal(at: level) { $0 == .sheet }, onDismiss: ended) { shown($0) }
+          .sheet(item: bindings.modal(at: level) { $0.isSheet }, onDismiss: ended) { shown($0) }
           .fullScreenCover(item: bindings.modal(at: level) { $0 == .fullScreen }, onDismiss: ended) {
             shown($0)
           }
@@ -254,5 +251,7 @@
 
   extension ModalStyle {
     fileprivate var isPopover: Bool { if case .popover = self { true } else { false } }
+    /// SwiftUI's views have no presentation of their own.
+    fileprivate var isSheet: Bool { self == .sheet || self == .own }
   }
 #endif

@@ -17,6 +17,7 @@
     }
     @ObservationIgnored private var shown: NavigationState
     @ObservationIgnored let queues = ModalQueues()
+    @ObservationIgnored var isImmediate = false
     private var looks = 0
 
     /// Creates an object that observes a navigator.

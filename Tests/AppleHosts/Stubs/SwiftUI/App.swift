@@ -16,3 +16,15 @@ public protocol App {
 extension App {
   public static func main() { _ = Self().body }
 }
+
+/// In Foundation on Apple's systems, and not isolated.
+public final class NSUserActivity: NSObject {
+  public let activityType: String
+  public var webpageURL: URL?
+  public var userInfo: [AnyHashable: Any]?
+
+  public init(activityType: String) {
+    self.activityType = activityType
+    super.init()
+  }
+}

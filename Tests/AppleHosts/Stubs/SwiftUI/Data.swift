@@ -12,6 +12,19 @@ public struct Binding<Value> {
   ) {
     self.get = unsafeBitCast(get, to: (@MainActor () -> Value).self)
     self.set = unsafeBitCast(set, to: (@MainActor (Value) -> Void).self)
+    stubTransaction = nil
+  }
+
+  /// Stub: in which transaction the value was last set, if it is a view's state.
+  let stubTransaction: (() -> Transaction)?
+
+  init(
+    state get: @escaping () -> Value, _ set: @escaping (Value) -> Void,
+    _ transaction: @escaping () -> Transaction
+  ) {
+    self.get = unsafeBitCast(get, to: (@MainActor () -> Value).self)
+    self.set = unsafeBitCast(set, to: (@MainActor (Value) -> Void).self)
+    stubTransaction = transaction
   }
 
   @MainActor
@@ -23,50 +36,88 @@ public struct Binding<Value> {
 }
 
 @propertyWrapper
-public struct State<Value> {
+public struct State<Value>: @MainActor StubDynamicProperty {
   private final class Storage {
-    var value: Value
+    var value: Value { didSet { transaction = .stubCurrent } }
+    /// In which transaction the value was last set.
+    var transaction = Transaction()
     init(_ value: Value) { self.value = value }
   }
-  private let storage: Storage
-  public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
-  public init(initialValue: Value) { storage = Storage(initialValue) }
+  private final class Box {
+    var storage: Storage
+    init(_ storage: Storage) { self.storage = storage }
+  }
+  private let box: Box
+  public init(wrappedValue: Value) { box = Box(Storage(wrappedValue)) }
+  public init(initialValue: Value) { box = Box(Storage(initialValue)) }
   public var wrappedValue: Value {
-    get { storage.value }
-    nonmutating set { storage.value = newValue }
+    get { box.storage.value }
+    nonmutating set { box.storage.value = newValue }
+  }
+  public var projectedValue: Binding<Value> {
+    Binding(state: { box.storage.value }, { box.storage.value = $0 }, { box.storage.transaction })
+  }
+
+  @MainActor func stubConnect(to kept: AnyObject?, in scene: StubScene) -> AnyObject {
+    if let kept = kept as? Storage { box.storage = kept }
+    return box.storage
   }
 }
 
 @propertyWrapper
-public struct StateObject<Object: ObservableObject> {
+public struct StateObject<Object: ObservableObject>: @MainActor StubDynamicProperty {
   private final class Storage {
     let make: () -> Object
     lazy var object = make()
     init(_ make: @escaping () -> Object) { self.make = make }
   }
-  private let storage: Storage
-  public init(wrappedValue make: @autoclosure @escaping () -> Object) { storage = Storage(make) }
-  @MainActor public var wrappedValue: Object { storage.object }
+  private final class Box {
+    var storage: Storage
+    init(_ storage: Storage) { self.storage = storage }
+  }
+  private let box: Box
+  public init(wrappedValue make: @autoclosure @escaping () -> Object) { box = Box(Storage(make)) }
+  @MainActor public var wrappedValue: Object { box.storage.object }
+
+  @MainActor func stubConnect(to kept: AnyObject?, in scene: StubScene) -> AnyObject {
+    if let kept = kept as? Storage { box.storage = kept }
+    return box.storage
+  }
 }
 
-/// What the system keeps for the scenes of an application that has ended.
+/// Stub: what the system keeps for a scene of an application that has ended.
 @MainActor
-public enum StubScenes {
-  public static var stored: [String: Any] = [:]
+public final class StubKept {
+  public var values: [String: Any] = [:]
+  public nonisolated init() {}
 }
 
 @propertyWrapper
 @MainActor
-public struct SceneStorage<Value> {
+public struct SceneStorage<Value>: @MainActor StubDynamicProperty {
+  private final class Box {
+    var kept = StubKept()
+    nonisolated init() {}
+  }
+  private let box = Box()
   private let key: String
   private let initial: Value
   public var wrappedValue: Value {
-    get { StubScenes.stored[key] as? Value ?? initial }
-    nonmutating set { StubScenes.stored[key] = newValue }
+    get { box.kept.values[key] as? Value ?? initial }
+    nonmutating set { box.kept.values[key] = newValue }
+  }
+
+  @MainActor func stubConnect(to kept: AnyObject?, in scene: StubScene) -> AnyObject {
+    box.kept = scene.kept
+    return box.kept
   }
 }
 
 extension SceneStorage where Value == Data? {
+  public init(_ key: String) { (self.key, initial) = (key, nil) }
+}
+
+extension SceneStorage where Value == String? {
   public init(_ key: String) { (self.key, initial) = (key, nil) }
 }
 
@@ -96,15 +147,26 @@ public struct EnvironmentValues {
 }
 
 @propertyWrapper
-public struct Environment<Value> {
+public struct Environment<Value>: @MainActor StubDynamicProperty {
+  private final class Box {
+    var value: Value?
+  }
+  private let box = Box()
   private let path: KeyPath<EnvironmentValues, Value>
   public init(_ path: KeyPath<EnvironmentValues, Value>) { self.path = path }
-  @MainActor public var wrappedValue: Value { EnvironmentValues.current[keyPath: path] }
+  /// As in SwiftUI, the value that the view had when it was last updated.
+  @MainActor public var wrappedValue: Value { box.value ?? EnvironmentValues.current[keyPath: path] }
+
+  @MainActor func stubConnect(to kept: AnyObject?, in scene: StubScene) -> AnyObject {
+    box.value = EnvironmentValues.current[keyPath: path]
+    return box
+  }
 }
 
 public struct Transaction {
   /// Stub: what the code runs in that changes something now.
-  @MainActor public internal(set) static var stubCurrent = Transaction()
+  // A test changes it on the main actor only.
+  nonisolated(unsafe) public internal(set) static var stubCurrent = Transaction()
   public var disablesAnimations = false
   public init() {}
 }
@@ -161,7 +223,7 @@ extension EnvironmentValues {
     static var defaultValue: OpenURLAction? { nil }
   }
   private enum ScenePhaseKey: EnvironmentKey {
-    static var defaultValue: ScenePhase { .active }
+    static var defaultValue: ScenePhase { .background }
   }
   @MainActor public var openURL: OpenURLAction {
     get { self[OpenURLKey.self] ?? OpenURLAction { _ in .systemAction } }

@@ -7,7 +7,10 @@ public protocol ViewModifier {
 
 extension View {
   public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> some View {
-    stub { node, render in modifier.body(content: AnyView(StubClosure(render: render)))._render(into: node) }
+    stub { node, render in
+      StubScene.current?.connect(modifier, in: node)
+      modifier.body(content: AnyView(StubClosure(render: render)))._render(into: node)
+    }
   }
 
   public func navigationTitle<Title: StringProtocol>(_ title: Title) -> some View { self }
@@ -53,7 +56,7 @@ extension View {
     _ onDismiss: (() -> Void)?, in node: StubNode
   ) {
     guard let value = item.wrappedValue else { return }
-    let modal = node.add(kind)
+    let modal = node.add(kind, id: value.id)
     modal.onDismiss = onDismiss
     modal.close = { item.wrappedValue = nil }
     content(value)._render(into: modal)
@@ -105,7 +108,39 @@ extension View {
     stub { node, render in
       let inner = node.add("group")
       inner.change = { action(value) }
+      StubScene.current?.watch(value, at: inner.path, action)
       render(inner)
+    }
+  }
+
+  public func navigationBarBackButtonHidden(_ isHidden: Bool = true) -> some View {
+    stub { node, render in
+      node.hidesBackButton = isHidden
+      render(node)
+    }
+  }
+
+  public func toolbar<Content: View>(@ViewBuilder content: @escaping () -> Content) -> some View {
+    stub { node, render in
+      render(node)
+      content()._render(into: node.add("toolbar"))
+    }
+  }
+
+  public func onContinueUserActivity(_ type: String, perform action: @escaping (NSUserActivity) -> Void)
+    -> some View
+  {
+    stub { node, render in
+      let inner = node.add("group")
+      inner.activity = (type, action)
+      render(inner)
+    }
+  }
+
+  public func overlay<Content: View>(@ViewBuilder content: @escaping () -> Content) -> some View {
+    stub { node, render in
+      render(node)
+      content()._render(into: node.add("overlay"))
     }
   }
 
@@ -137,7 +172,7 @@ extension View {
 
   public func id(_ id: some Hashable) -> some View {
     stub { node, render in
-      let inner = node.add("identity")
+      let inner = node.add("identity", id: AnyHashable(id))
       inner.tag = AnyHashable(id)
       render(inner)
     }

@@ -11,7 +11,10 @@ public protocol View {
 }
 
 extension View {
-  public func _render(into node: StubNode) { body._render(into: node) }
+  public func _render(into node: StubNode) {
+    StubScene.current?.connect(self, in: node)
+    body._render(into: node)
+  }
 }
 
 extension Never: View {
@@ -140,7 +143,9 @@ where Data.Element: Identifiable {
     self.data = data
     self.content = content
   }
-  public func _render(into node: StubNode) { for element in data { content(element)._render(into: node) } }
+  public func _render(into node: StubNode) {
+    for element in data { node.with(identity: element.id) { content(element)._render(into: node) } }
+  }
 }
 
 public struct NavigationStack<Element: Hashable, Root: View>: StubLeaf {
@@ -152,10 +157,15 @@ public struct NavigationStack<Element: Hashable, Root: View>: StubLeaf {
   }
   public func _render(into node: StubNode) {
     let stack = node.add("stack")
-    let path = path
-    stack.setDepth = { depth in path.wrappedValue = Array(path.wrappedValue.prefix(depth)) }
+    let (path, scene) = (path, StubScene.current)
+    stack.isPathState = path.stubTransaction != nil
+    stack.isAnimated = path.stubTransaction?().disablesAnimations != true
+    stack.setDepth = { depth in
+      path.wrappedValue = Array(path.wrappedValue.prefix(depth))
+      scene?.update()
+    }
     root._render(into: stack)
-    for element in path.wrappedValue { stack.destination?(element, stack.add("pushed")) }
+    for element in path.wrappedValue { stack.destination?(element, stack.add("pushed", id: element)) }
   }
 }
 
@@ -188,4 +198,29 @@ public struct TabView<Selection: Hashable, Content: View>: StubLeaf {
     tabs.select = { tag in if let tag = tag as? Selection { selection?.wrappedValue = tag } }
     tabs.selected = selection.map { AnyHashable($0.wrappedValue) }
   }
+}
+
+public struct Label<Title: View, Icon: View>: StubLeaf {
+  let title: Title
+  public func _render(into node: StubNode) { title._render(into: node) }
+}
+
+extension Label where Title == Text, Icon == Text {
+  /// Simplified: the icon of SwiftUI's label is an image.
+  public init(_ title: LocalizedStringKey, systemImage: String) { self.title = Text(title) }
+}
+
+public struct ToolbarItemPlacement: Sendable {
+  @available(watchOS, unavailable)
+  public static let navigation = ToolbarItemPlacement()
+  public static let cancellationAction = ToolbarItemPlacement()
+}
+
+/// Simplified: in SwiftUI, what is in a toolbar is no view.
+public struct ToolbarItem<Content: View>: StubLeaf {
+  let content: Content
+  public init(placement: ToolbarItemPlacement, @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+  public func _render(into node: StubNode) { content._render(into: node) }
 }

@@ -3,7 +3,8 @@ import TenonSwiftUI
 import TestSupport
 import Testing
 
-/// Many random wishes, and a SwiftUI that takes its time, forgets to say what it did, and is given up on.
+/// Many random wishes, and a SwiftUI that takes its time, forgets to say what it did, covers windows, draws nothing in the
+/// background, and is given up on.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(10)), .inTime) struct AgreementTests {
   @Test(
@@ -13,7 +14,7 @@ import Testing
     let run = try await Run(seed: UInt64(seed))
     for step in 0..<40 {
       run.step()
-      for _ in 0..<Int.random(in: 0..<4, using: &run.random) { await Task.yield() }
+      for _ in 0..<run.turns() { await Task.yield() }
       run.turn()
       guard step % 5 == 4 else { continue }
       await run.rest()
@@ -28,10 +29,12 @@ import Testing
 @MainActor
 private final class Run {
   /// A modal that SwiftUI shows, or that goes.
+  @MainActor
   private struct Shown {
     let name: String
     let node: StubNode
     var hasAppeared = false
+    var isCover: Bool { node.kind == "cover" }
   }
 
   let stage: Stage
@@ -41,6 +44,11 @@ private final class Run {
   private var shown: [Shown] = []
   private var going: [Shown] = []
   private var isHasty = false
+  private var phase = ScenePhase.active
+  /// How often the scene went to the background.
+  private var backgrounds = 0
+  /// Whether a cover has made the window's views disappear.
+  private var isCovered = false
   private var underWay = 0
   private var number = 0
 
@@ -56,7 +64,8 @@ private final class Run {
 
   private var screen: StubNode {
     StubNode.show(
-      PublishedWindow(model: self.stage.model, window: .main) { AnyView(Text(verbatim: $0.name)) })
+      PublishedWindow(model: self.stage.model, window: .main) { AnyView(Text(verbatim: $0.name)) }
+        .environment(\.scenePhase, phase))
   }
 
   /// What SwiftUI is asked to present, the lowest first: each lies in the one below.
@@ -86,6 +95,9 @@ private final class Run {
 
   /// SwiftUI looks, begins what it is asked for, and ends some of what it began.
   func turn() {
+    // In the background, nothing is drawn.
+    if phase == .background { return }
+    defer { cover() }
     let asked = asked
     let common = zip(shown, asked).prefix { $0.name == $1.name }.count
     if shown.count > common {
@@ -104,8 +116,23 @@ private final class Run {
     while !going.isEmpty, isHasty || chance(50) { going.removeFirst().node.ended() }
   }
 
+  /// UIKit takes the window's views away while a cover is over them, and brings them back.
+  private func cover() {
+    let isCover = (shown.first ?? going.first)?.isCover == true && (shown.first?.hasAppeared ?? true)
+    guard isCover != isCovered else { return }
+    isCovered = isCover
+    if isCover { screen.covered() } else { screen.appeared(withModals: false) }
+  }
+
+  private func enter(_ phase: ScenePhase) {
+    self.phase = phase
+    if phase == .background { backgrounds += 1 }
+    screen.changed()
+  }
+
   func rest() async {
     isHasty = true
+    if phase != .active { enter(.active) }
     await until { [self] in
       turn()
       return underWay == 0 && going.isEmpty && asked.map(\.name) == wanted
@@ -114,9 +141,12 @@ private final class Run {
     log.append("rest")
   }
 
+  /// How long it takes to the next step. The scene may stay in the background for longer than any limit.
+  func turns() -> Int { phase == .background && chance(8) ? 500 : Int.random(in: 0..<4, using: &random) }
+
   func step() {
     number += 1
-    let (number, choice) = (number, Int.random(in: 0..<9, using: &random))
+    let (number, choice) = (number, Int.random(in: 0..<11, using: &random))
     log.append("\(choice) #\(number)")
     switch choice {
     case 0: perform { await $0.open(Product(id: number), as: .sheet) }
@@ -126,8 +156,12 @@ private final class Run {
     case 4: perform { await $0.perform(.dismissAll()) }
     case 5: perform { await $0.push(Bare()) }
     case 6: perform { await $0.open(stack: [Home()]) }
-    case 7: if let last = shown.last, last.hasAppeared { last.node.swipeDown() }
-    default: if let first = shown.first, first.hasAppeared { first.node.dismiss() }
+    case 7: enter([.active, .inactive, .background].randomElement(using: &random) ?? .active)
+    case 8 where phase == .background: break
+    case 8: if let last = shown.last, last.hasAppeared { last.node.swipeDown() }
+    case 9 where phase == .background: break
+    case 9: if let first = shown.first, first.hasAppeared { first.node.dismiss() }
+    default: perform { await $0.open(Product(id: number), as: .modal(.own)) }
     }
   }
 
@@ -135,10 +169,14 @@ private final class Run {
     underWay += 1
     let title = "product \(number)"
     Task {
+      let period = backgrounds
       let result = await body(stage.navigator)
       underWay -= 1
+      // In the background, it is done before it is shown.
+      let wasDrawn = phase != .background && period == backgrounds
       // It may have been taken away again before whoever waited for it went on.
-      if result.isDone, wanted.contains(title), !shown.contains(where: { $0.name == title && $0.hasAppeared })
+      if result.isDone, wasDrawn, wanted.contains(title),
+        !shown.contains(where: { $0.name == title && $0.hasAppeared })
       {
         wrong.append("\(title) is said to be done, and is not shown")
       }

@@ -5,9 +5,8 @@ import Testing
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(10)), .inTime) struct ColumnTests {
   private func screen(_ stage: Stage, _ width: UserInterfaceSizeClass) -> StubNode {
-    EnvironmentValues.stubWidth = width
-    defer { EnvironmentValues.stubWidth = .compact }
-    return StubNode.show(NavigatorView(stage.navigator).split { Text("choose") })
+    StubNode.show(
+      NavigatorView(stage.navigator).split { Text("choose") }.environment(\.horizontalSizeClass, width))
   }
 
   @Test("a detail stands beside its stack where there is room, and a person goes back in each column alone")

@@ -34,9 +34,13 @@ import Testing
   func links() async throws {
     let stage = try await Stage()
     var results: [OpenURLAction.Result] = []
-    for text in ["shop:///product/5", "shop:///home", "https://example.com"] {
-      let url = try #require(URL(string: text))
-      StubNode.show(LinkView(url: url) { results.append($0) }.tenon(stage.host)).all("button")[0].tap()
+    let links = ["shop:///product/5", "shop:///home", "https://example.com"]
+    let urls = try links.map { try #require(URL(string: $0)) }
+    var url = urls[0]
+    let scene = StubScene { LinkView(url: url) { results.append($0) }.tenon(stage.host) }
+    for next in urls {
+      url = next
+      scene.update().all("button")[0].tap()
       await stage.host.settled()
     }
     #expect(results == [.handled, .systemAction, .systemAction])
@@ -96,9 +100,10 @@ import Testing
     #expect(navigator.state.window()?.topStack.count == 2)
   }
 
-  @Test("a window's screens come back after a restart, each scene's own, and what is lost is reported")
-  func restoration() async throws {
-    defer { StubScenes.stored = [:] }
+  @Test(
+    "a window's screens come back after a restart, each scene's own, and what is lost is reported",
+    arguments: [nil, "left"] as [WindowID?])
+  func restoration(window: WindowID?) async throws {
     struct Gone: Route {
       static let pattern: RoutePattern = "/gone"
     }
@@ -106,39 +111,46 @@ import Testing
       let layer = Layer.business
       func declare(in contract: inout ModuleContract) { contract.screen(Gone.self) { _, _ in Text("gone") } }
     }
-    func start(_ modules: [any Module], _ scene: WindowID) async throws -> (Navigator, StubNode, [Int]) {
+    /// Starts the application with one scene, which names its window or not.
+    func start(_ modules: [any Module], _ kept: StubKept, _ window: WindowID?) async throws -> (
+      navigator: Navigator, scene: StubScene, dropped: [Int]
+    ) {
       let host = try ApplicationHost { try Application(modules) }
       let navigator = host.application.navigator
       var dropped: [Int] = []
-      let screen = StubNode.show(
-        NavigatorView(navigator, window: scene).tenon(host, scene: scene) {
+      let scene = StubScene(kept: kept) {
+        NavigatorView(navigator).tenon(host, scene: window) {
           await navigator.openWindow($0, root: Home())
         } didRestore: {
           dropped.append($0.dropped.count)
-        }.environment(\.scenePhase, .background))
-      screen.appeared()
-      await until { navigator.state.window(scene)?.top != nil }
+        }.environment(\.scenePhase, .background)
+      }
+      scene.node.appeared()
+      await until { !navigator.state.windows.isEmpty }
       await host.settled()
-      return (navigator, screen, dropped)
+      return (navigator, scene, dropped)
     }
-    let (left, leftScreen, none) = try await start([ShopModule(), Late()], "left")
-    #expect(none.isEmpty)
-    await left.push(Product(id: 3))
-    await left.push(Gone())
-    leftScreen.changed()
-    let (_, rightScreen, _) = try await start([ShopModule()], "right")
-    rightScreen.changed()
+    let (left, right) = (StubKept(), StubKept())
+    let first = try await start([ShopModule(), Late()], left, window)
+    #expect(first.dropped.isEmpty)
+    let name = try #require(first.navigator.state.windows.first?.id)
+    #expect(name == window ?? .main)
+    await first.navigator.push(Product(id: 3))
+    await first.navigator.push(Gone())
+    first.scene.node.changed()
+    let other = try await start([ShopModule()], right, window)
+    other.scene.node.changed()
 
-    let (again, _, dropped) = try await start([ShopModule()], "left")
-    #expect(again.state.window("left")?.topStack.map(\.url) == ["/home", "/product/3"])
-    #expect(dropped == [1])
-    let (right, _, _) = try await start([ShopModule()], "right")
-    #expect(right.state.window("right")?.topStack.map(\.url) == ["/home"])
+    let again = try await start([ShopModule()], left, window)
+    #expect(again.navigator.state.window(name)?.topStack.map(\.url) == ["/home", "/product/3"])
+    #expect(again.dropped == [1])
+    let otherAgain = try await start([ShopModule()], right, window)
+    #expect(otherAgain.navigator.state.window(name)?.topStack.map(\.url) == ["/home"])
     // What is kept may have been written by another version.
-    StubScenes.stored["tenon.navigation.left"] = Data("{".utf8)
-    let (fresh, _, nothing) = try await start([ShopModule()], "left")
-    #expect(fresh.state.window("left")?.topStack.map(\.url) == ["/home"])
-    #expect(nothing.isEmpty)
+    left.values["tenon.navigation"] = Data("{".utf8)
+    let fresh = try await start([ShopModule()], left, window)
+    #expect(fresh.navigator.state.window(name)?.topStack.map(\.url) == ["/home"])
+    #expect(fresh.dropped.isEmpty)
   }
 
   @Test("a scene's phases reach the modules as the application's, once each")
@@ -157,8 +169,11 @@ import Testing
     let received = Received()
     let host = try ApplicationHost { try Application([Receiver(received: received)]) }
     await host.launch()
-    for phase in [ScenePhase.active, .active, .inactive, .background, .active] {
-      StubNode.show(EmptyView().tenon(host).environment(\.scenePhase, phase)).changed()
+    var phase = ScenePhase.active
+    let scene = StubScene { EmptyView().tenon(host).environment(\.scenePhase, phase) }
+    for next in [ScenePhase.active, .active, .inactive, .background, .active] {
+      phase = next
+      scene.update().changed()
     }
     #expect(received.events == ["foreground", "active", "resigns", "background", "foreground", "active"])
   }
@@ -176,11 +191,11 @@ import Testing
     }
     let received = Received()
     let host = try ApplicationHost { try Application([Receiver(received: received)]) }
-    func shown(_ phase: ScenePhase) -> StubNode {
-      StubNode.show(EmptyView().tenon(host).environment(\.scenePhase, phase))
-    }
-    shown(.inactive).appeared()
-    shown(.active).changed()
+    var phase = ScenePhase.inactive
+    let scene = StubScene { EmptyView().tenon(host).environment(\.scenePhase, phase) }
+    scene.node.appeared()
+    phase = .active
+    scene.update()
     #expect(received.events.isEmpty)
     #expect(await host.launch())
     await host.settled()

@@ -46,7 +46,7 @@ import Testing
     screen.all("stack")[0].goBack(to: 0)
     await until { !asked.isEmpty }
     #expect(asked == [.user])
-    #expect(stage.screen.texts == ["home", "to 9", "product 1"])
+    #expect(stage.screen.texts == ["home", "to 9", "product 1", "Back"])
     stage.navigator.cancel(token)
     stage.screen.all("stack")[0].goBack(to: 0)
     #expect(stage.urls == ["/home"])
@@ -195,7 +195,7 @@ import Testing
     #expect(told.count == 1)
     screen.all("stack")[0].goBack(to: 0)
     #expect(stage.urls == ["/home", "/product/1"])
-    #expect(stage.screen.texts == ["home", "to 9", "product 1"])
+    #expect(stage.screen.texts == ["home", "to 9", "product 1", "Back"])
   }
 
   @Test("a guard of removals that comes when a sheet is shown already keeps it from being swiped away")
