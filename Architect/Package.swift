@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import Foundation
 import PackageDescription
 
@@ -77,7 +77,7 @@ let package = Package(
         "Affected", "BuildTime", "Files", "ModuleGraph", "ProjectReaders", "References", "SwiftParsing",
         "Wiring", "YAML",
       ]),
-    .library(name: "ArchitectEditors", targets: ["ProjectEditors", "PropertyLists"]),
+    .library(name: "ArchitectEditors", targets: ["ProjectEditors", "PropertyLists", "XcodeFormats"]),
     .library(name: "ArchitectProtocols", targets: ["JSONRPC", "JSONValues"]),
     .library(name: "ArchitectGrammars", targets: ["Grammars"]),
   ],
@@ -99,6 +99,8 @@ let package = Package(
     // Changes to a user's files: they are planned, shown, applied as a whole, and can be undone.
     .target(name: "Changes", dependencies: ["Files"]),
     .target(name: "PropertyLists"),
+    // The files of Xcode projects: which there are, and the syntax and vocabulary of the JSON ones.
+    .target(name: "XcodeFormats", dependencies: ["PropertyLists"]),
 
     // The only target that depends on the parser.
     swiftParsing(),
@@ -116,7 +118,7 @@ let package = Package(
       name: "ProjectReaders",
       dependencies: [
         "CocoaPods", "Files", "JSONValues", "Metering", "ModuleGraph", "Processes", "PropertyLists",
-        "SwiftParsing", "YAML",
+        "SwiftParsing", "XcodeFormats", "YAML",
       ]),
     .target(name: "SourceReaders", dependencies: ["Files", "Lexing", "ModuleGraph", "SwiftParsing"]),
     // What Tenon modules declare, and which applications are assembled from them.
@@ -134,14 +136,14 @@ let package = Package(
     .target(
       name: "ProjectEditors",
       dependencies: [
-        "Files", "Lexing", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing", "YAML",
+        "Files", "Lexing", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing", "XcodeFormats", "YAML",
       ]),
     // From CocoaPods to packages: what replaces a pod, and the package of a pod's own sources.
     .target(
       name: "PodMigration",
       dependencies: [
         "Changes", "CocoaPods", "Files", "JSONValues", "Lexing", "ModuleGraph", "Processes", "ProjectEditors",
-        "ProjectReaders", "SourceReaders", "Spelling", "SwiftParsing",
+        "ProjectReaders", "SourceReaders", "Spelling", "SwiftParsing", "XcodeFormats",
       ]),
     // Files of a target become a target of their own.
     .target(
@@ -161,14 +163,14 @@ let package = Package(
     .target(
       name: "BuildTime",
       dependencies: ["CSQLite", "CZlib", "Files", "JSONValues", "ModuleGraph", "Processes"]),
-    .target(name: "Templates", dependencies: ["Lexing", "ModuleGraph", "Spelling"]),
+    .target(name: "Templates", dependencies: ["Lexing", "ModuleGraph", "Spelling", "XcodeFormats"]),
     .target(name: "Rules", dependencies: ["ModuleGraph", "Spelling"]),
     .target(
       name: "Reports",
       dependencies: [
         "Affected", "BuildTime", "JSONValues", "Lexing", "ModuleGraph", "References", "Registrations",
         "Rules",
-        "Splitting",
+        "Splitting", "XcodeFormats",
       ]),
 
     // The four steps combined, as a library and as a command.
@@ -178,13 +180,15 @@ let package = Package(
         "Affected", "CToolchain", "Changes", "Files", "JSONValues", "Lexing", "ModuleGraph", "PodMigration",
         "Processes", "ProjectEditors", "ProjectReaders",
         "References", "Registrations", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing",
-        "Templates", "Wiring", "YAML",
+        "Templates", "Wiring", "XcodeFormats", "YAML",
       ]),
     .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
     // Servers for editors and for assistants.
     .target(
       name: "LanguageServer",
-      dependencies: ["Architect", "Files", "JSONRPC", "JSONValues", "ModuleGraph", "Reports", "Rules"]),
+      dependencies: [
+        "Architect", "Files", "JSONRPC", "JSONValues", "ModuleGraph", "Reports", "Rules", "XcodeFormats",
+      ]),
     .target(
       name: "ModelContextServer",
       dependencies: [
@@ -219,9 +223,9 @@ let package = Package(
       ],
       path: "Tests/Workload"),
     .target(
-      name: "ProjectTrials", dependencies: ["ProjectEditors"], path: "Tests/ProjectTrials"),
+      name: "ProjectTrials", dependencies: ["ProjectEditors", "XcodeFormats"], path: "Tests/ProjectTrials"),
     .executableTarget(
-      name: "project-trials", dependencies: ["ProjectEditors", "ProjectTrials"],
+      name: "project-trials", dependencies: ["ProjectEditors", "ProjectTrials", "XcodeFormats"],
       path: "Tests/ProjectTrialProgram"),
     .executableTarget(
       name: "pod-trials",
@@ -257,7 +261,8 @@ let package = Package(
     .testTarget(
       name: "ProjectReadersTests",
       dependencies: [
-        "Files", "Grammars", "Metering", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders",
+        "Files", "Grammars", "Metering", "ModuleGraph", "ProjectReaders", "ProjectTrials", "Samples",
+        "SourceReaders",
       ]),
     .testTarget(
       name: "ReferencesTests", dependencies: ["Files", "ProjectReaders", "References", "Samples"]),
@@ -289,11 +294,12 @@ let package = Package(
         "SwiftParsing",
       ]),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
+    .testTarget(name: "XcodeFormatsTests", dependencies: ["XcodeFormats"]),
     .testTarget(
       name: "ProjectEditorsTests",
       dependencies: [
         "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "ProjectTrials",
-        "Samples", "YAML",
+        "Samples", "XcodeFormats", "YAML",
       ]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(
@@ -308,8 +314,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Architect", "Changes", "CommandLineInterface", "Commands", "Files", "Processes", "Rules", "Samples",
-        "Workload", "tenon",
+        "Architect", "Changes", "CommandLineInterface", "Commands", "Files", "ModuleGraph", "Processes",
+        "Rules", "Samples", "Workload", "tenon",
       ]),
   ]
 )

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// A fuzz target is a program that passes its single function to libFuzzer's driver. `make fuzz` builds these programs
@@ -26,6 +26,7 @@ let package = Package(
     fuzzTarget("FuzzBuildFile", ["ManifestSample", readers]),
     fuzzTarget("FuzzBuildPrograms", ["ManifestSample", grammars, readers]),
     fuzzTarget("FuzzHandedOver", ["ManifestSample", readers]),
+    fuzzTarget("FuzzJSONProject", ["ManifestSample", editors, readers]),
     fuzzTarget("FuzzManifestPrograms", ["ManifestSample", grammars, readers]),
     fuzzTarget("FuzzMessages", [protocols]),
     fuzzTarget("FuzzNesting", [readers]),

@@ -3,6 +3,7 @@ import ModuleGraph
 import ProjectReaders
 import Reports
 import Rules
+import XcodeFormats
 
 extension Coverage {
   /// Counts what was read from a repository.
@@ -56,7 +57,7 @@ extension Coverage {
 
   private static func folder(ofManifest path: String) -> String {
     guard
-      path.hasSuffix("project.pbxproj") || isManifest(FilePath.name(of: path)) || path.contains(".podspec")
+      XcodeProjectFile(path: path) != nil || isManifest(FilePath.name(of: path)) || path.contains(".podspec")
     else { return "" }
     let folder = FilePath.folder(of: path)
     return folder.hasSuffix(".xcodeproj") ? FilePath.folder(of: folder) : folder

@@ -27,7 +27,8 @@ struct ExtractedPackage {
         "a target of a package is either in Swift or in C and Objective-C; leave out "
           + code.sorted().map { FilePath.join(subject.folder, $0) }.joined(separator: ", "))
     }
-    let remote = try XcodeProjectEditor(Array(subject.manifest.utf8)).remotePackages
+    let remote = try XcodeProjectEditor(Array(subject.manifest.utf8), at: subject.project.manifest)
+      .remotePackages
     var evidence: [ExtractionError.Evidence] = []
     var seen: Set<String> = []
     for file in subject.moved {
@@ -88,7 +89,7 @@ struct ExtractedPackage {
     try plan.create(
       FilePath.join(folder, "Package.swift"), FileContent(try manifest(for: subject)))
     guard let content = try plan.content(of: subject.project.manifest) else { return }
-    var project = try XcodeProjectEditor(content.bytes)
+    var project = try XcodeProjectEditor(content.bytes, at: subject.project.manifest)
     let root = FilePath.join(subject.project.folder, project.sourceRoot)
     let package = XcodePackage.local(path: FilePath.relative(folder, to: root))
     try project.addPackage(package)
@@ -135,10 +136,8 @@ struct ExtractedPackage {
     else {
       return nil
     }
-    let region = subject.manifest.firstRange(of: "developmentRegion = ").map { range in
-      String(subject.manifest[range.upperBound...].prefix { $0.isLetter || $0 == "-" })
-    }
-    return region.flatMap { $0.isEmpty ? nil : $0 } ?? "en"
+    let project = try? XcodeProjectEditor(Array(subject.manifest.utf8), at: subject.project.manifest)
+    return project?.developmentRegion ?? "en"
   }
 
   /// What a person should know of the project.

@@ -38,7 +38,8 @@ struct ExtractionSite {
       isStandardFolder = true
       level = .public
       rules = []
-      settings = (try? XcodeProjectEditor(Array(manifest.utf8)).settings(of: target.name)) ?? [:]
+      settings =
+        (try? XcodeProjectEditor(Array(manifest.utf8), at: project.manifest).settings(of: target.name)) ?? [:]
       try Self.requireFree(package, request, root)
       try Self.requireOutside(package, project, root)
       return

@@ -1,12 +1,15 @@
 import Files
 import JSONValues
+import XcodeFormats
 
 /// The files on disk that can affect the findings.
 enum WatchedFiles {
-  private static let extensions = [
-    "swift", "h", "hpp", "hh", "hxx", "m", "mm", "c", "cpp", "cc", "cxx", "modulemap", "podspec", "pbxproj",
-    "xcconfig", "yml", "yaml", "json", "resolved", "lock", "bazel", "bzl",
-  ]
+  private static let extensions =
+    [
+      "swift", "h", "hpp", "hh", "hxx", "m", "mm", "c", "cpp", "cc", "cxx", "modulemap", "podspec",
+      "xcconfig",
+      "yml", "yaml", "json", "resolved", "lock", "bazel", "bzl",
+    ] + XcodeProjectFile.allCases.map(\.fileExtension)
   private static let names = ["Podfile", "BUILD", "WORKSPACE", "CODEOWNERS", ".gitmodules"]
 
   /// The request for an editor to watch files.

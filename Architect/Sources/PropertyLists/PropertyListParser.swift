@@ -8,11 +8,11 @@ struct PropertyListParser {
   var position = 0
 
   static func parse<Value>(
-    _ bytes: [UInt8], _ body: (inout PropertyListParser) throws(PropertyListError) -> Value
-  ) throws(PropertyListError) -> Value {
-    let result: Result<Value, PropertyListError> = bytes.withUnsafeBufferPointer { buffer in
+    _ bytes: [UInt8], _ body: (inout PropertyListParser) throws(ProjectTextError) -> Value
+  ) throws(ProjectTextError) -> Value {
+    let result: Result<Value, ProjectTextError> = bytes.withUnsafeBufferPointer { buffer in
       var parser = PropertyListParser(bytes: buffer)
-      do throws(PropertyListError) { return .success(try body(&parser)) } catch { return .failure(error) }
+      do throws(ProjectTextError) { return .success(try body(&parser)) } catch { return .failure(error) }
     }
     return try result.get()
   }
@@ -30,32 +30,32 @@ struct PropertyListParser {
   // MARK: Values
 
   /// Skips what is before the root.
-  mutating func begin() throws(PropertyListError) {
+  mutating func begin() throws(ProjectTextError) {
     if bytes.starts(with: Self.byteOrderMark) { position = 3 }
     try skipTrivia()
     guard position < bytes.count else { throw error("the file is empty") }
   }
 
-  mutating func document() throws(PropertyListError) -> PropertyListSyntax {
+  mutating func document() throws(ProjectTextError) -> PropertyListSyntax {
     try begin()
     let root = try value(depth: 0)
     try expectEnd()
     return root
   }
 
-  mutating func loneEntry() throws(PropertyListError) -> PropertyListSyntax.Item {
+  mutating func loneEntry() throws(ProjectTextError) -> PropertyListSyntax.Item {
     try skipTrivia()
     let entry = try entry(from: 0, depth: 0)
     try expectEnd()
     return entry
   }
 
-  mutating func expectEnd() throws(PropertyListError) {
+  mutating func expectEnd() throws(ProjectTextError) {
     try skipTrivia()
     if position < bytes.count { throw error("there is text after the end") }
   }
 
-  private mutating func value(depth: Int) throws(PropertyListError) -> PropertyListSyntax {
+  private mutating func value(depth: Int) throws(ProjectTextError) -> PropertyListSyntax {
     guard depth < Self.maximumDepth else { throw error("the file is nested too deeply", .limit) }
     switch peek {
     case UInt8(ascii: "{"): return try dictionary(depth: depth)
@@ -65,7 +65,7 @@ struct PropertyListParser {
     }
   }
 
-  private mutating func dictionary(depth: Int) throws(PropertyListError) -> PropertyListSyntax {
+  private mutating func dictionary(depth: Int) throws(ProjectTextError) -> PropertyListSyntax {
     let start = position
     position += 1
     var items: [PropertyListSyntax.Item] = []
@@ -81,7 +81,7 @@ struct PropertyListParser {
   }
 
   /// Reads `key = value;`. A key without a value is its own value.
-  private mutating func entry(from before: Int, depth: Int) throws(PropertyListError)
+  private mutating func entry(from before: Int, depth: Int) throws(ProjectTextError)
     -> PropertyListSyntax.Item
   {
     let start = position
@@ -102,7 +102,7 @@ struct PropertyListParser {
 
   /// Skips the equals sign between a key and its value.
   /// - Returns: Whether there is one. If a semicolon follows the key, there is none.
-  private mutating func skipEqualsSign() throws(PropertyListError) -> Bool {
+  private mutating func skipEqualsSign() throws(ProjectTextError) -> Bool {
     switch peek {
     case UInt8(ascii: ";"): return false
     case UInt8(ascii: "="):
@@ -117,12 +117,12 @@ struct PropertyListParser {
     }
   }
 
-  private mutating func skipSemicolon() throws(PropertyListError) {
+  private mutating func skipSemicolon() throws(ProjectTextError) {
     guard peek == UInt8(ascii: ";") else { throw error("a semicolon is missing after a value") }
     position += 1
   }
 
-  private mutating func array(depth: Int) throws(PropertyListError) -> PropertyListSyntax {
+  private mutating func array(depth: Int) throws(ProjectTextError) -> PropertyListSyntax {
     let opening = position
     position += 1
     var items: [PropertyListSyntax.Item] = []
@@ -147,7 +147,7 @@ struct PropertyListParser {
     return PropertyListSyntax(.array, opening..<position, items: items)
   }
 
-  private mutating func data() throws(PropertyListError) -> PropertyListSyntax {
+  private mutating func data() throws(ProjectTextError) -> PropertyListSyntax {
     let start = position
     position += 1
     var digits = 0
@@ -166,7 +166,7 @@ struct PropertyListParser {
   }
 
   /// Reads a quoted or unquoted string.
-  private mutating func string(_ what: String) throws(PropertyListError) -> Range<Int> {
+  private mutating func string(_ what: String) throws(ProjectTextError) -> Range<Int> {
     let start = position
     if let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       position += 1
@@ -185,8 +185,8 @@ struct PropertyListParser {
   /// Reads a dictionary.
   /// - Parameter read: Reads the value of a key, at which the position is.
   mutating func eachEntry(
-    _ read: (inout PropertyListParser, _ key: Range<Int>) throws(PropertyListError) -> Void
-  ) throws(PropertyListError) {
+    _ read: (inout PropertyListParser, _ key: Range<Int>) throws(ProjectTextError) -> Void
+  ) throws(ProjectTextError) {
     let start = position
     position += 1
     while true {
@@ -206,8 +206,8 @@ struct PropertyListParser {
   /// Reads an array.
   /// - Parameter read: Reads the member at which the position is.
   mutating func eachMember(
-    _ read: (inout PropertyListParser) throws(PropertyListError) -> Void
-  ) throws(PropertyListError) {
+    _ read: (inout PropertyListParser) throws(ProjectTextError) -> Void
+  ) throws(ProjectTextError) {
     let start = position
     position += 1
     var hasComma = true
@@ -224,13 +224,13 @@ struct PropertyListParser {
     position += 1
   }
 
-  mutating func skip(depth: Int) throws(PropertyListError) {
+  mutating func skip(depth: Int) throws(ProjectTextError) {
     guard depth < Self.maximumDepth else { throw error("the file is nested too deeply", .limit) }
     switch peek {
     case UInt8(ascii: "{"):
-      try eachEntry { parser, _ throws(PropertyListError) in try parser.skip(depth: depth + 1) }
+      try eachEntry { parser, _ throws(ProjectTextError) in try parser.skip(depth: depth + 1) }
     case UInt8(ascii: "("):
-      try eachMember { parser throws(PropertyListError) in try parser.skip(depth: depth + 1) }
+      try eachMember { parser throws(ProjectTextError) in try parser.skip(depth: depth + 1) }
     case UInt8(ascii: "<"): _ = try data()
     default: _ = try string("a value")
     }
@@ -252,7 +252,7 @@ struct PropertyListParser {
   mutating func texts() -> [String]? {
     guard peek == UInt8(ascii: "(") else { return nil }
     var result: [String]? = []
-    try? eachMember { parser throws(PropertyListError) in
+    try? eachMember { parser throws(ProjectTextError) in
       if let text = parser.text() {
         result?.append(text)
       } else {
@@ -267,7 +267,7 @@ struct PropertyListParser {
   mutating func lists() -> [String: [String]]? {
     guard peek == UInt8(ascii: "{") else { return nil }
     var result: [String: [String]] = [:]
-    try? eachEntry { parser, key throws(PropertyListError) in
+    try? eachEntry { parser, key throws(ProjectTextError) in
       let name = String(decoding: parser.content(at: key.lowerBound), as: UTF8.self)
       let start = parser.position
       result[name] = parser.text().map { [$0] } ?? parser.texts()
@@ -304,7 +304,7 @@ struct PropertyListParser {
 
   /// Skips white space and comments.
   /// - Returns: The last comment of the form `/* … */`.
-  @discardableResult private mutating func skipTrivia() throws(PropertyListError) -> Range<Int>? {
+  @discardableResult private mutating func skipTrivia() throws(ProjectTextError) -> Range<Int>? {
     var comment: Range<Int>?
     while let byte = peek {
       if Self.isSpace(byte) {
@@ -342,20 +342,8 @@ struct PropertyListParser {
   // MARK: Errors
 
   func error(
-    _ message: String, _ code: PropertyListError.Code = .syntax, at place: Int? = nil
-  ) -> PropertyListError {
-    let place = min(place ?? position, bytes.count)
-    let before = bytes[..<place]
-    let line = before.count { $0 == 10 } + 1
-    let start = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
-    let marks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
-    // Only the line of the error is checked, although a marker further down can also cause an error, such as a string
-    // without an end.
-    if code == .syntax, marks.contains(where: { bytes[start...].starts(with: $0.utf8) }) {
-      return PropertyListError(
-        .mergeMarks, "the file contains merge conflict markers; resolve the conflict first", line: line,
-        column: place - start + 1)
-    }
-    return PropertyListError(code, message, line: line, column: place - start + 1)
+    _ message: String, _ code: ProjectTextError.Code = .syntax, at place: Int? = nil
+  ) -> ProjectTextError {
+    ProjectTextError(code, message, at: place ?? position, in: bytes)
   }
 }

@@ -26,8 +26,8 @@ final class PropertyListPositions: Sendable {
   private let lines: [Int]
   private static let block = 4_096
 
-  init(_ bytes: [UInt8], objects key: [UInt8]) throws(PropertyListError) {
-    let reading = try PropertyListParser.parse(bytes) { parser throws(PropertyListError) in
+  init(_ bytes: [UInt8], objects key: [UInt8]) throws(ProjectTextError) {
+    let reading = try PropertyListParser.parse(bytes) { parser throws(ProjectTextError) in
       var reading = Reading()
       try reading.read(&parser, objects: key)
       return reading
@@ -84,29 +84,28 @@ extension PropertyListPositions {
     var objects: [Object] = []
     var slots: [UInt32] = []
 
-    mutating func read(_ parser: inout PropertyListParser, objects key: [UInt8]) throws(PropertyListError) {
+    mutating func read(_ parser: inout PropertyListParser, objects key: [UInt8]) throws(ProjectTextError) {
       try parser.begin()
       guard parser.peek == UInt8(ascii: "{") else {
         try parser.skip(depth: 0)
         return try parser.expectEnd()
       }
-      try parser.eachEntry { parser, name throws(PropertyListError) in
+      try parser.eachEntry { parser, name throws(ProjectTextError) in
         let text = parser.content(at: name.lowerBound)
         root[text] = parser.position
         guard text == key else { return try parser.skip(depth: 1) }
         // If the key occurs twice, the last value counts.
         (entries, objects, slots) = ([], [], [])
         guard parser.peek == UInt8(ascii: "{") else { return try parser.skip(depth: 1) }
-        try parser.eachEntry { parser, id throws(PropertyListError) in try add(id, &parser) }
+        try parser.eachEntry { parser, id throws(ProjectTextError) in try add(id, &parser) }
       }
       try parser.expectEnd()
     }
 
-    private mutating func add(_ id: Range<Int>, _ parser: inout PropertyListParser) throws(PropertyListError)
-    {
+    private mutating func add(_ id: Range<Int>, _ parser: inout PropertyListParser) throws(ProjectTextError) {
       guard parser.peek == UInt8(ascii: "{") else { return try parser.skip(depth: 2) }
       let first = entries.count
-      try parser.eachEntry { parser, key throws(PropertyListError) in
+      try parser.eachEntry { parser, key throws(ProjectTextError) in
         guard entries.count - first < PropertyListTable.mostKeys else {
           throw parser.error("an object has more than \(PropertyListTable.mostKeys) keys", .limit)
         }

@@ -36,8 +36,8 @@ public struct PropertyListSyntax: Sendable {
 
 extension PropertyListSyntax.Item {
   /// Reads one entry of a dictionary, such as `isa = PBXGroup;`, with nothing after it.
-  /// - Throws: ``PropertyListError``.
-  public init(entry bytes: [UInt8]) throws(PropertyListError) {
-    self = try PropertyListParser.parse(bytes) { parser throws(PropertyListError) in try parser.loneEntry() }
+  /// - Throws: ``ProjectTextError``.
+  public init(entry bytes: [UInt8]) throws(ProjectTextError) {
+    self = try PropertyListParser.parse(bytes) { parser throws(ProjectTextError) in try parser.loneEntry() }
   }
 }

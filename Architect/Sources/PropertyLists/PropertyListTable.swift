@@ -18,10 +18,10 @@ public struct PropertyListTable: Sendable {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - key: The key of the dictionary that contains the objects.
-  /// - Throws: ``PropertyListError`` if the text is too large, is in another encoding or format, violates the grammar,
+  /// - Throws: ``ProjectTextError`` if the text is too large, is in another encoding or format, violates the grammar,
   ///   or has an object with more than ``mostKeys`` keys.
   /// - Complexity: O(*n*) for *n* bytes.
-  public init(_ bytes: [UInt8], objects key: String = "objects") throws(PropertyListError) {
+  public init(_ bytes: [UInt8], objects key: String = "objects") throws(ProjectTextError) {
     try PropertyListDocument.check(bytes)
     storage = try PropertyListPositions(bytes, objects: Array(key.utf8))
   }

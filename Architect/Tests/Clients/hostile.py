@@ -69,6 +69,20 @@ def shared_phase(targets, files):
     return {"App.xcodeproj/project.pbxproj": text, **{f"S/F{n}.swift": "import B\n" for n in range(files)}}
 
 
+def xcproj(text):
+    """A project in JSON."""
+    return {"App.xcodeproj/project.xcproj": text, "A.swift": "import B\n"}
+
+
+def json_project(files="", targets="", rest=""):
+    names = '"default-configuration": "C0", "localizations": { "development": "en" }, '
+    return xcproj("{ " + names + rest + '"files": [\n' + files + '],\n"targets": [\n' + targets + "] }\n")
+
+
+def json_target(name, rest=""):
+    return f'{{ "name": "{name}", "id": "{name}", "product-type": "framework", "build-phases": [ "compile-sources" ], {rest}}},\n'
+
+
 def podspec(body):
     return {"A.podspec": "Pod::Spec.new do |s|\n  s.name = 'A'\n  s.version = '1.0'\n" + body + "\n  s.source_files = 'A/*.swift'\nend\n", "A/A.swift": "import B\n"}
 
@@ -126,6 +140,47 @@ INPUTS = {
         "S0 = aaaaaaaaaaaaaaaa\n" + "".join(f"S{n + 1} = $(S{n})$(S{n})\n" for n in range(60)) + "PRODUCT_MODULE_NAME = $(S60)\n"),
     "xcconfig: settings in themselves": xcode("A = $(B)$(B)\nB = $(A)$(A)\nPRODUCT_NAME = $(A)\nPRODUCT_MODULE_NAME = $(inherited)$(inherited)$(A)\n"),
     "Xcode: targets with the same phase": shared_phase(50, 10_000),
+    "JSON project: lists in each other": xcproj("[" * 1_000_000),
+    "JSON project: groups in each other": json_project('{ "kind": "group", "path": "g", "children": [\n' * 60_000),
+    "JSON project: groups with long names": json_project(
+        ('{ "kind": "group", "path": "' + "g" * 100_000 + '", "children": [\n') * 30
+        + '{ "path": "a.swift", "target-membership": [ "T/compile-sources" ] },\n' * 10_000 + "]}," * 30, json_target("T")),
+    "JSON project: a long string": json_project('{ "path": "' + "a" * 15_000_000 + '" },'),
+    "JSON project: a long string of escapes": json_project('{ "path": "' + "\\u0061" * 2_500_000 + '" },'),
+    "JSON project: a string without an end": json_project('{ "path": "' + "a" * 1_000_000),
+    "JSON project: a comment without an end": json_project("/* " + "a" * 1_000_000),
+    "JSON project: nothing but commas": json_project("," * 1_000_000),
+    "JSON project: equal keys": json_project('{ ' + '"a": 1, ' * 300_000 + "},"),
+    "JSON project: many keys": json_project("{ " + "".join(f'"k{n}": 1, ' for n in range(600_000)) + "},"),
+    "JSON project: more values than any": json_project("0, " * 3_000_000),
+    "JSON project: NUL": json_project('{ "path": "\0" },'),
+    "JSON project: half a character": json_project('{ "path": "\udcff" },'),
+    "JSON project: numbers for strings": json_project('{ "path": 1, "kind": 2, "children": 3 },', '{ "name": 4, "id": 5 },'),
+    "JSON project: no keys": json_project("{},", "{},"),
+    "JSON project: targets that need each other": json_project(
+        targets="".join(json_target(f"T{n}", f'"dependencies": [ "T{(n + 1) % 500}" ]') for n in range(500))),
+    "JSON project: a phase of itself": json_project(
+        '{ "path": "a.swift", "id": "A", "target-membership": [ "id:A", "T/T/T", [ "T", [ "T" ] ] ] },', json_target("T")),
+    "JSON project: many files": json_project(
+        "".join(f'{{ "path": "f{n}.swift", "target-membership": [ "T/compile-sources" ] }},\n' for n in range(15_000)),
+        json_target("T")),
+    "JSON project: files of many targets": json_project(
+        "".join('{ "path": "A.swift", "target-membership": [ ' + ", ".join(f'"T{n}/compile-sources"' for n in range(2000)) + " ] },\n" for _ in range(30)),
+        "".join(json_target(f"T{n}") for n in range(2000))),
+    "JSON project: settings of many configurations": json_project(
+        rest='"configurations": [ ' + ", ".join(f'"C{n}"' for n in range(4000)) + ' ], "build-settings": { '
+        + ", ".join(f'"S{n}": "v"' for n in range(4000)) + " }, "),
+    "JSON project: targets of many configurations": json_project(
+        targets="".join(json_target(f"T{n}") for n in range(10_000)),
+        rest='"configurations": [ ' + ", ".join(f'"C{n}"' for n in range(10_000)) + " ], "),
+    "JSON project: names of files": json_project(
+        '{ "kind": "group", "path": "g", "children": [\n' + "".join(f'{{ "path": "c{n}.xcconfig" }},\n' for n in range(20_000)) + "] },",
+        "".join(
+            json_target(f"T{n}", f'"specialized-configurations": [ {{ "name": "C0", "file": "g/c{n}.xcconfig" }} ]')
+            for n in range(2_000))),
+    "JSON project: conditions": json_project(
+        rest='"configurations": [ "' + "a" * 20_000 + '" ], "build-settings": { '
+        + ", ".join(f'"S[config=' + "*a" * 200 + f'b{n}]": "v"' for n in range(200)) + " }, "),
     "Starlark: dictionaries": bazel('a = {"a": 1}\n' + "a = a | a\n" * 40),
     "Starlark: replace": bazel('a = "x"\n' + "a += a\n" * 16 + 'b = a.replace("x", a)\n'),
     "Starlark: shared lists": bazel("a = [1]\n" + "a = [a, a, a]\n" * 60 + "b = a == a\nc = a in [a]\n"),
@@ -288,7 +343,7 @@ def main():
             root = pathlib.Path(folder).resolve() / "repository"
             for path, text in files.items():
                 (root / path).parent.mkdir(parents=True, exist_ok=True)
-                (root / path).write_text(text)
+                (root / path).write_bytes(text.encode("utf-8", "surrogateescape"))
             for reading, command, text, expected in readings(tenon, root, files):
                 status, output, seconds, megabytes = (
                     edit(tenon, root, files) if command is None else run(command, text))

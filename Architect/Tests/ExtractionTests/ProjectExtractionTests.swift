@@ -19,15 +19,17 @@ struct ProjectExtractionTests {
 
   private static func repository(
     _ targets: [SampleXcodeProject.Target], packages: [String: String] = [:],
-    settings: [String: String] = [:], _ files: [String: String]
+    settings: [String: String] = [:], isJSON: Bool = false, _ files: [String: String]
   ) throws -> SampleRepository {
     var project = SampleXcodeProject(targets, packages: packages)
     project.settings = settings
-    return try SampleRepository(
-      files.merging(["Shop.xcodeproj/project.pbxproj": project.text]) { first, _ in first })
+    let written =
+      isJSON
+      ? ["Shop.xcodeproj/project.xcproj": project.json] : ["Shop.xcodeproj/project.pbxproj": project.text]
+    return try SampleRepository(files.merging(written) { first, _ in first })
   }
 
-  private static func shop(_ more: [String: String] = [:]) throws -> SampleRepository {
+  private static func shop(_ more: [String: String] = [:], isJSON: Bool = false) throws -> SampleRepository {
     try repository(
       [
         .init("Shop", files: ["Shop/App.swift", "Shop/Pricing/Price.swift"]),
@@ -35,6 +37,7 @@ struct ProjectExtractionTests {
         .init("ShopTests", "bundle.unit-test", files: ["ShopTests/PriceTests.swift"], needs: ["Shop"]),
       ],
       settings: ["IPHONEOS_DEPLOYMENT_TARGET": "16", "SDKROOT": "iphoneos", "SWIFT_VERSION": "5.0"],
+      isJSON: isJSON,
       [
         "Shop/App.swift": "import SwiftUI\nlet price = Price(value: 1)\n", "Shop/Pricing/Price.swift": price,
         "Widget/Widget.swift": "let text = Price(value: 2).text\n",
@@ -80,6 +83,23 @@ struct ProjectExtractionTests {
     #expect(project.contains("relativePath = Modules/Pricing"))
     #expect(project.ranges(of: "isa = XCSwiftPackageProductDependency").count == 2)
     #expect(extraction.remarks.contains { $0.contains("ShopTests see 'Pricing' through 'Shop'") })
+  }
+
+  @Test("a project in JSON is changed like a property list, and by no line that does not concern the files")
+  func json() throws {
+    let path = "Shop.xcodeproj/project.xcproj"
+    let (list, json) = (try Self.shop(), try Self.shop(isJSON: true))
+    let expected = try list.texts(after: list.extraction("Pricing", files: ["Shop/Pricing"]))
+    let texts = try json.texts(after: json.extraction("Pricing", files: ["Shop/Pricing"]))
+    for (file, text) in expected where !file.hasSuffix("pbxproj") { #expect(texts[file] == text) }
+    let project = try #require(texts[path] ?? nil)
+    let change = project.split(separator: "\n").difference(from: try json.read(path).split(separator: "\n"))
+    for case .remove(_, let line, _) in change.removals {
+      #expect(line.contains("Price.swift") || line.contains("\"package-product-members\": [  ]"))
+    }
+    #expect(change.removals.count == 3)
+    #expect(project.contains("\"path\": \"Modules/Pricing\"") && !project.contains("Price.swift"))
+    #expect(project.ranges(of: "\"product-name\": \"Pricing\"").count == 2)
   }
 
   @Test("it builds with a command that a person gives, and nothing is written without one")

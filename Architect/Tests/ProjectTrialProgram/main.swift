@@ -1,6 +1,7 @@
 import Foundation
 import ProjectEditors
 import ProjectTrials
+import XcodeFormats
 
 /// Tries the editor of Xcode projects on files of a folder: `project-trials roundtrip|pods|random FOLDER [SEED COUNT OUT]`.
 let arguments = CommandLine.arguments
@@ -11,16 +12,23 @@ guard arguments.count >= 3 else {
 @MainActor func option(_ index: Int) -> String? { arguments.indices.contains(index) ? arguments[index] : nil }
 
 /// Files of a folder; `-` stands for those that the tests are made of.
-var files: [(path: String, bytes: [UInt8])] =
+var files: [(path: String, bytes: [UInt8], file: XcodeProjectFile)] =
   arguments[2] == "-"
-  ? [("groups", Array(WrittenProject.groups.utf8)), ("folders", Array(WrittenProject.folders.utf8))] : []
+  ? [
+    ("groups", Array(WrittenProject.groups.utf8), .propertyList),
+    ("folders", Array(WrittenProject.folders.utf8), .propertyList),
+    ("groups in JSON", Array(WrittenJSONProject.groups.utf8), .json),
+    ("folders in JSON", Array(WrittenJSONProject.folders.utf8), .json),
+    ("plain JSON", Array(WrittenJSONProject.plain.utf8), .json),
+    ("JSON by hand", Array(WrittenJSONProject.handwritten.utf8), .json),
+  ] : []
 let walk = FileManager.default.enumerator(atPath: arguments[2])
 while let path = walk?.nextObject() as? String {
-  guard path.hasSuffix("project.pbxproj"),
+  guard let file = XcodeProjectFile(path: path),
     let data = FileManager.default.contents(atPath: "\(arguments[2])/\(path)"),
     !data.isEmpty
   else { continue }
-  files.append((path, [UInt8](data)))
+  files.append((path, [UInt8](data), file))
 }
 files.sort { $0.path < $1.path }
 var failures = 0
@@ -31,8 +39,8 @@ var failures = 0
 }
 
 /// Hands a result to the independent reader.
-@MainActor func write(_ number: Int, _ bytes: [UInt8]) throws {
-  guard let folder = option(5), let facts = ProjectGraph(bytes)?.facts else { return }
+@MainActor func write(_ number: Int, _ bytes: [UInt8], _ file: XcodeProjectFile) throws {
+  guard file == .propertyList, let folder = option(5), let facts = ProjectGraph(bytes)?.facts else { return }
   try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(number).pbxproj"))
   try JSONEncoder().encode(facts).write(to: URL(fileURLWithPath: "\(folder)/\(number).json"))
 }
@@ -40,10 +48,10 @@ var failures = 0
 switch arguments[1] {
 case "roundtrip":
   var size = 0
-  for (path, bytes) in files {
-    let isReadable = ProjectGraph(bytes) != nil
+  for (path, bytes, file) in files {
+    let isReadable = ProjectGraph(bytes, file) != nil
     do {
-      let editor = try XcodeProjectEditor(bytes)
+      let editor = try XcodeProjectEditor(bytes, file)
       if editor.bytes != bytes { fail(path, "it is not written as it was read") }
       if !isReadable { fail(path, "Foundation cannot read it") }
       size += bytes.count
@@ -55,9 +63,9 @@ case "roundtrip":
   print("\(files.count) files, \(size) bytes, \(failures) failures")
 case "pods":
   var changed = 0
-  for (path, bytes) in files {
-    guard !path.contains("Pods.xcodeproj"), let before = ProjectGraph(bytes)?.facts,
-      var editor = try? XcodeProjectEditor(bytes)
+  for (path, bytes, file) in files {
+    guard !path.contains("Pods.xcodeproj"), let before = ProjectGraph(bytes, file)?.facts,
+      var editor = try? XcodeProjectEditor(bytes, file)
     else {
       continue
     }
@@ -65,8 +73,8 @@ case "pods":
       let left = try editor.removePods()
       guard editor.bytes != bytes else { continue }
       changed += 1
-      try write(changed, editor.bytes)
-      guard let after = ProjectGraph(editor.bytes)?.facts else {
+      try write(changed, editor.bytes, file)
+      guard let after = ProjectGraph(editor.bytes, file)?.facts else {
         fail(path, "the result cannot be read"); continue
       }
       let dangling = after.dangling.subtracting(before.dangling)
@@ -85,7 +93,8 @@ case "pods":
   print("\(changed) of \(files.count) files had Pods, \(failures) failures")
 case "random":
   let small = files.filter {
-    $0.bytes.count < 250_000 && ProjectGraph($0.bytes) != nil && (try? XcodeProjectEditor($0.bytes)) != nil
+    $0.bytes.count < 250_000 && ProjectGraph($0.bytes, $0.file) != nil
+      && (try? XcodeProjectEditor($0.bytes, $0.file)) != nil
   }
   var random = RandomTrial(seed: UInt64(option(3) ?? "") ?? 1)
   let count = Int(option(4) ?? "") ?? 100
@@ -95,13 +104,14 @@ case "random":
   while made < count, !small.isEmpty, round < count * 20 {
     let index = round % small.count
     round += 1
-    guard let graph = ProjectGraph(bytesOfFile[index].bytes), let trial = random.next(graph) else { continue }
-    let (problems, result) = trial.run(on: bytesOfFile[index].bytes)
+    let (_, bytes, file) = bytesOfFile[index]
+    guard let graph = ProjectGraph(bytes, file), let trial = random.next(graph) else { continue }
+    let (problems, result) = trial.run(on: bytes, file)
     for problem in problems.prefix(3) { fail(small[index].path, problem) }
     made += 1
     // Edits pile up, so that later ones meet what earlier ones made.
     bytesOfFile[index].bytes = made % 7 == 0 || !problems.isEmpty ? small[index].bytes : result
-    try write(made, result)
+    try write(made, result, file)
   }
   print("\(made) edits of \(small.count) files, \(failures) failures")
 default: exit(2)

@@ -1,4 +1,5 @@
 import Foundation
+import XcodeFormats
 
 /// What a project says, read by Foundation: knows nothing of the editor, to hold it against.
 public struct ProjectFacts: Equatable, Codable, Sendable {
@@ -34,6 +35,20 @@ public struct ProjectGraph {
   public var objects: [String: Object]
   public let rootID: String
   public let format: Int
+  /// References that lead nowhere, as written.
+  var unresolved: Set<String> = []
+
+  init(objects: [String: Object], rootID: String, format: Int, unresolved: Set<String>) {
+    (self.objects, self.rootID, self.format, self.unresolved) = (objects, rootID, format, unresolved)
+  }
+
+  /// Reads the file of a project.
+  public init?(_ bytes: [UInt8], _ file: XcodeProjectFile) {
+    switch file {
+    case .json: self.init(json: bytes)
+    case .propertyList: self.init(bytes)
+    }
+  }
 
   public init?(_ bytes: [UInt8]) {
     guard let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil) as? Object,
@@ -135,7 +150,7 @@ public struct ProjectGraph {
   }
 
   private var dangling: Set<String> {
-    var result: Set<String> = []
+    var result = unresolved
     func isIdentifier(_ text: String) -> Bool {
       text.utf8.count == 24 && text.utf8.allSatisfy { (48...57).contains($0) || (65...70).contains($0) }
     }

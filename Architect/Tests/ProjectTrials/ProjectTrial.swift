@@ -1,5 +1,6 @@
 import Foundation
 import ProjectEditors
+import XcodeFormats
 
 /// One random edit of a project: what is asked for, and what the project has to say afterwards.
 public struct ProjectTrial {
@@ -18,29 +19,31 @@ public struct ProjectTrial {
 
   /// Makes the edit.
   /// - Returns: What is wrong, and the edited project.
-  public func run(on bytes: [UInt8]) -> (problems: [String], result: [UInt8]) {
+  public func run(on bytes: [UInt8], _ file: XcodeProjectFile = .propertyList) -> (
+    problems: [String], result: [UInt8]
+  ) {
     var problems: [String] = []
     do {
-      var editor = try XcodeProjectEditor(bytes)
+      var editor = try XcodeProjectEditor(bytes, file)
       try edit(&editor)
       let result = editor.bytes
       try edit(&editor)
       if editor.bytes != result { problems.append("twice is not once") }
       if let undo {
         try undo(&editor)
-        if editor.bytes != bytes {
+        if Self.comparable(editor.bytes, file) != Self.comparable(bytes, file) {
           problems.append("it is not taken back: \(Self.difference(bytes, editor.bytes))")
         }
       }
-      problems += judge(bytes, result)
+      problems += judge(bytes, result, file)
       return (problems.map { "\(description): \($0)" }, result)
     } catch {
       return (["\(description): \(error)"], bytes)
     }
   }
 
-  private func judge(_ before: [UInt8], _ after: [UInt8]) -> [String] {
-    guard var facts = ProjectGraph(after)?.facts, let old = ProjectGraph(before)?.facts else {
+  private func judge(_ before: [UInt8], _ after: [UInt8], _ file: XcodeProjectFile) -> [String] {
+    guard var facts = ProjectGraph(after, file)?.facts, let old = ProjectGraph(before, file)?.facts else {
       return ["the result cannot be read"]
     }
     var problems: [String] = []
@@ -52,11 +55,35 @@ public struct ProjectTrial {
     facts.dangling = expected.dangling
     if facts != expected { problems.append("the project says \(Self.first(facts, expected))") }
     let (removed, added) = Self.lines(before, after)
+    guard file == .propertyList else { return problems + judgeLines(removed, added) }
     for line in removed where !(removedWords.map { $0.isEmpty || $0.contains(where: line.contains) } ?? false)
     {
       problems.append("a line is gone: \(line)")
     }
     if !addsLines, let line = added.first { problems.append("a line is new: \(line)") }
+    return problems
+  }
+
+  /// In JSON, the brackets around a new object may share a line with others, and a group is written on several lines
+  /// when it gets its first file.
+  private func judgeLines(_ removed: [String], _ added: [String]) -> [String] {
+    var problems: [String] = []
+    let isMove = removedWords.map { !$0.isEmpty } ?? false
+    // A line that gets a comma, or one member more, begins as before.
+    func start(_ line: String) -> String {
+      let text = line.drop { $0 == " " || $0 == "\t" }
+      return String(text.first == "\"" ? text.prefix { $0 != ":" } : text.prefix(20))
+    }
+    let starts = Set(added.map(start))
+    let kept = removed.filter { line in
+      line.contains { !" \t\r[]{},".contains($0) } && !line.contains("\"group\"")
+        && !starts.contains(start(line)) && !added.contains(line + ",")
+    }
+    if removedWords == nil, let line = kept.first { problems.append("a line is gone: \(line)") }
+    if isMove, kept.count > 16 { problems.append("\(kept.count) lines are gone: \(kept[0])") }
+    let new = added.filter { line in line.contains { !" \t\r[]{},".contains($0) } }
+    // What is written on several lines may be written on one when it loses something.
+    if !addsLines, new.count > 3 { problems.append("a line is new: \(new[0])") }
     return problems
   }
 
@@ -99,6 +126,12 @@ public struct ProjectTrial {
       }
     }
     return (removed.filter { !$0.isEmpty }, added)
+  }
+
+  /// A list that was written as `[]` and has been filled may be left as Xcode writes an empty one, on two lines.
+  private static func comparable(_ bytes: [UInt8], _ file: XcodeProjectFile) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return file == .propertyList ? text : text.replacing(#/\[\s*\]/#, with: "[]")
   }
 
   private static func difference(_ before: [UInt8], _ after: [UInt8]) -> String {

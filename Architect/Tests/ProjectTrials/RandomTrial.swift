@@ -180,7 +180,7 @@ public struct RandomTrial {
         description: "add package \(path)", edit: { try $0.addPackage(package) },
         undo: { try $0.removePackage(package) }, expected: expected)
     }
-    let url = "https://example.org/\(draw(1000))/kit.git"
+    let url = "https://example.org/kit\(draw(1000)).git"
     expected.packages.insert(url)
     let package = XcodePackage.remote(url: url)
     let requirements: [XcodePackage.Requirement] = [
@@ -267,6 +267,7 @@ public struct RandomTrial {
     let name = "Renamed \(draw(100))"
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
     let new = folder.isEmpty ? name : "\(folder)/\(name)"
+    guard !facts.groups.contains(new), !folders(graph).contains(new) else { return nil }
     var after = graph
     let old = graph.text(id, "path")?.split(separator: "/").dropLast().joined(separator: "/") ?? ""
     after.objects[id]?["path"] =

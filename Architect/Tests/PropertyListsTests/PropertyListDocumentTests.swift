@@ -55,7 +55,7 @@ import Testing
   @Test(
     "an error tells the line and column",
     arguments: [
-      ("", "1:1", PropertyListError.Code.syntax), ("{\n a = ;\n}", "2:6", .syntax),
+      ("", "1:1", ProjectTextError.Code.syntax), ("{\n a = ;\n}", "2:6", .syntax),
       ("{\n a = b\n}", "3:1", .syntax),
       ("{ a = (b c); }", "1:10", .syntax), ("{ a = \"b; }", "1:7", .syntax), ("{ /* a }", "1:3", .syntax),
       ("{ a = <0>; }", "1:7", .syntax), ("{ a = <zz>; }", "1:8", .syntax), ("{ a = b; } c", "1:12", .syntax),
@@ -64,8 +64,8 @@ import Testing
       ("bplist00", "1:1", .otherForm), ("{ a = \0; }", "1:1", .encoding),
       ("{ a = " + String(repeating: "(", count: 100), "1:70", .limit),
     ])
-  func errors(_ text: String, _ place: String, _ code: PropertyListError.Code) throws {
-    let error = try #require(throws: PropertyListError.self) { try PropertyListDocument(Array(text.utf8)) }
+  func errors(_ text: String, _ place: String, _ code: ProjectTextError.Code) throws {
+    let error = try #require(throws: ProjectTextError.self) { try PropertyListDocument(Array(text.utf8)) }
     #expect("\(error.line):\(error.column)" == place)
     #expect(error.code == code)
   }

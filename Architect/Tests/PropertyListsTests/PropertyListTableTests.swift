@@ -73,19 +73,19 @@ import Testing
       "{objects = {a = {b = " + String(repeating: "{c = ", count: 70) + ";};};}",
     ])
   func refused(_ text: String) {
-    let error = #expect(throws: PropertyListError.self) { try PropertyListTable(Array(text.utf8)) }
-    let document = #expect(throws: PropertyListError.self) { try PropertyListDocument(Array(text.utf8)) }
+    let error = #expect(throws: ProjectTextError.self) { try PropertyListTable(Array(text.utf8)) }
+    let document = #expect(throws: ProjectTextError.self) { try PropertyListDocument(Array(text.utf8)) }
     #expect(error == document)
   }
 
   @Test("an object with more keys than can be compared is refused")
   func keys() throws {
-    func table(_ count: Int) throws(PropertyListError) -> PropertyListTable {
+    func table(_ count: Int) throws(ProjectTextError) -> PropertyListTable {
       try PropertyListTable(
         Array("{objects = {A = {\((0..<count).map { "k\($0) = v;" }.joined())};};}".utf8))
     }
     #expect(try table(PropertyListTable.mostKeys)["A"]?["k0"] == "v")
-    let error = #expect(throws: PropertyListError.self) { try table(PropertyListTable.mostKeys + 1) }
+    let error = #expect(throws: ProjectTextError.self) { try table(PropertyListTable.mostKeys + 1) }
     #expect(error?.code == .limit)
   }
 }

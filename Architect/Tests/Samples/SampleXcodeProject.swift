@@ -85,6 +85,50 @@ public struct SampleXcodeProject: Sendable {
       """
   }
 
+  /// The project as the text of a project.xcproj.
+  public var json: String {
+    func quoted(_ texts: [String]) -> String { "[ \(texts.map { "\"\($0)\"" }.joined(separator: ", ")) ]" }
+    let files = Set(targets.flatMap { $0.files + $0.resources }).sorted().map { file in
+      let members = targets.flatMap { target in
+        (target.files.contains(file) ? ["\(target.name)/compile-sources"] : [])
+          + (target.resources.contains(file) ? ["\(target.name)/resources"] : [])
+      }
+      return "{ \"path\": \"\(file)\", \"target-membership\": \(quoted(members)) },"
+    }
+    let urls = packages.keys.sorted()
+    let references = urls.map { url in
+      "{ \"kind\": \"remote\", \"repository\": \"\(url)\", \"version\": { \"up-to-next-major-version\": \"\(packages[url] ?? "")\" } },"
+    }
+    let written = targets.enumerated().map { number, target in
+      let products = target.products.map { product in
+        let package = urls.first { $0.contains(product) }.map {
+          "\"package\": \"\($0.split(separator: "/").last.map { $0.replacing(".git", with: "") } ?? "")\", "
+        }
+        return
+          "{ \(package ?? "")\"product-name\": \"\(product)\", \"build-phase\": { \"build-phase\": \"frameworks\" } },"
+      }
+      return """
+        { "name": "\(target.name)", "id": "T\(number)", "product-type": "\(target.kind)", "dependencies": \(quoted(target.needs)),
+          "build-phases": [ "compile-sources", "frameworks", "resources" ],
+          "package-product-members": [ \(products.joined(separator: " ")) ] },
+        """
+    }
+    let values = settings.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \"\($0.value)\"," }
+    return """
+      { "default-configuration": "Debug", "configurations": [ "Debug" ], "localizations": { "development": "en" },
+      "packages": [
+      \(references.joined(separator: "\n"))
+      ],
+      "files": [
+      \(files.joined(separator: "\n"))
+      ],
+      "targets": [
+      \(written.joined(separator: "\n"))
+      ],
+      "build-settings": { \(values.joined(separator: " ")) } }
+      """
+  }
+
   private func written(_ target: Target, _ id: String, _ files: [String: Int], _ urls: [String]) -> String {
     let needs = target.needs.enumerated().compactMap { number, name in
       targets.firstIndex { $0.name == name }.map { (id: "\(id)D\(number)", target: "T\($0)") }

@@ -5,7 +5,7 @@ import Files
 import Foundation
 import ModuleGraph
 
-/// Reads arbitrary bytes as a build that Xcode logged, and makes a forecast from it. The oracles: nothing traps, each step
+/// Reads arbitrary bytes as a build that Xcode logged or SwiftPM traced, and makes a forecast from it. The oracles: nothing traps, each step
 /// ends after it begins, and the forecast is finite.
 @main
 enum FuzzActivityLog {
@@ -16,9 +16,9 @@ enum FuzzActivityLog {
   }
 
   fileprivate static func run(_ input: UnsafeBufferPointer<UInt8>) -> Int32 {
-    guard let log = try? ActivityLog(Array(input), of: "build.xcactivitylog", limit: 1 << 20) else {
-      return 0
-    }
+    let bytes = Array(input)
+    let logged = try? ActivityLog(bytes, of: "build.xcactivitylog", limit: 1 << 20)
+    guard let log = try? logged ?? ActivityLog(trace: bytes, of: "trace.json", date: Date()) else { return 0 }
     for step in log.steps {
       precondition(step.start.isFinite && step.end >= step.start)
       precondition(step.processorSeconds.map { $0 >= 0 && $0.isFinite } ?? true)

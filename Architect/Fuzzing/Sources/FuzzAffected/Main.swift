@@ -38,7 +38,9 @@ enum FuzzAffected {
     try? durations.add(rest)
     precondition(durations.seconds.values.allSatisfy { $0 >= 0 && $0.isFinite })
     let affected = AffectedModules(
-      of: [FileChange(path: path, before: .bytes(old), after: .bytes(new))], before: state, after: state
+      of: [FileChange(path: path, before: .bytes(old), after: .bytes(new))], before: state, after: state,
+
+      buildSystem: bytes.count % 2 == 0 ? .native : .swiftBuild
     ) { $0 == path ? new : nil }
     precondition(affected.effects.count <= state.graph.modules.count)
     return 0

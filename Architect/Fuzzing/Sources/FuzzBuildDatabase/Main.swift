@@ -5,7 +5,7 @@ import Files
 import Foundation
 import ModuleGraph
 
-/// Puts arbitrary bytes where SwiftPM's build engine keeps its record, and makes a forecast from it. The oracles: nothing
+/// Puts arbitrary bytes where the build engine of SwiftPM or Swift Build keeps its record, and makes a forecast from it. The oracles: nothing
 /// traps, and the forecast is finite.
 @main
 enum FuzzBuildDatabase {
@@ -16,7 +16,10 @@ enum FuzzBuildDatabase {
   }
 
   fileprivate static func run(_ input: UnsafeBufferPointer<UInt8>) -> Int32 {
-    do { try WritableFolder(package.root).write(Array(input), to: ".build/build.db") } catch {
+    // Only the newest record would be read.
+    let systems: [BuildSystem] = input.count % 2 == 0 ? [.native, .swiftBuild] : [.swiftBuild, .native]
+    try? FileManager.default.removeItem(atPath: FilePath.join(package.root, systems[1].record))
+    do { try WritableFolder(package.root).write(Array(input), to: systems[0].record) } catch {
       // Then the input would not be what is read.
       fatalError("the record was not written: \(error)")
     }
@@ -46,6 +49,7 @@ enum FuzzBuildDatabase {
         try folder.write(Array(text.utf8), to: path)
       }
       try folder.makeFolder(".build/x86_64-unknown-linux-gnu/debug")
+      try folder.makeFolder(FilePath.folder(of: BuildSystem.swiftBuild.record))
       try folder.makeLink(".build/debug", to: build)
       var options = Architecture.Options()
       options.cache = .none

@@ -22,7 +22,7 @@ enum FuzzPropertyList {
       precondition(
         (1...lines).contains(error.line) && (1...bytes.count + 1).contains(error.column), "\(error)")
     }
-    guard let editor = try? XcodeProjectEditor(bytes) else { return }
+    guard let editor = try? XcodeProjectEditor(bytes, .propertyList) else { return }
     precondition(editor.bytes == bytes)
     let edits: [(inout XcodeProjectEditor) throws -> Void] = [
       { try $0.addPackage(.local(path: "Kit")) }, { try $0.addFile("A/b.swift") }, { try $0.removePods() },
@@ -31,7 +31,7 @@ enum FuzzPropertyList {
     for edit in edits {
       var edited = editor
       guard (try? edit(&edited)) != nil else { continue }
-      guard (try? XcodeProjectEditor(edited.bytes)) != nil else {
+      guard (try? XcodeProjectEditor(edited.bytes, .propertyList)) != nil else {
         fatalError("an edited project cannot be read: \(String(decoding: bytes, as: UTF8.self))")
       }
     }

@@ -96,7 +96,8 @@ package struct GitComparison {
     if head == nil {
       let known = PathSet(entries.map(\.path))
       for path in try Self.unknownFiles(in: root) where !known.contains(path) {
-        let content = onDisk(path)
+        // Build products that git does not ignore can be many and large, and nobody asks what they contain.
+        let content = path.split(separator: "/").contains(".build") ? .unknown : onDisk(path)
         // A name that is not valid UTF-8 cannot be looked up.
         changes.append(
           FileChange(path: path, before: .nothing, after: content == .nothing ? .unknown : content))

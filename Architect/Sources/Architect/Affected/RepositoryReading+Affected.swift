@@ -1,6 +1,7 @@
 import Affected
 import Files
 import ModuleGraph
+import ProjectReaders
 
 extension RepositoryReading {
   /// Determines what a change affects.
@@ -40,12 +41,22 @@ extension RepositoryReading {
     let root = root
     let unbuilt = configuration.unbuilt
     return AffectedModules(
-      of: changes, before: before, after: after, isUnbuilt: { path in unbuilt.contains { $0.matches(path) } },
+      of: changes, before: before, after: after, buildSystem: buildSystem(of: architecture),
+      isUnbuilt: { path in unbuilt.contains { $0.matches(path) } },
       outside: outside, cacheFolder: cacheFolder, sharedCache: sharedCache
     ) { path in
       if let content = overlay.contents[path] { return content }
       return try? FileSystem.read(FilePath.join(root, path))
     }
+  }
+
+  /// The build system that built the packages last, or else the one that the toolchain takes. Only packages are built by
+  /// either.
+  private func buildSystem(of architecture: Architecture) -> BuildSystem {
+    let manifests = architecture.projects.filter { $0.format == .swiftPM }.map(\.manifest)
+    guard !manifests.isEmpty else { return .native }
+    let folders = Set(manifests.map { FilePath.folder(of: FilePath.join(root, $0)) })
+    return BuildSystem.last(in: folders) ?? .standard(ofSwift: ToolchainProbe.version(for: root))
   }
 
   private func state(of architecture: Architecture) -> RepositoryState {

@@ -148,7 +148,7 @@ extension ModuleDeclaration {
       }
     }
     guard let content = try changes.content(of: host.manifest) else { return }
-    var editor = try XcodeProjectEditor(content.bytes)
+    var editor = try XcodeProjectEditor(content.bytes, at: host.manifest)
     let root = FilePath.join(folder, editor.sourceRoot)
     let package = XcodePackage.local(path: FilePath.relative(place.folder, to: root))
     if place.isNew { try editor.addPackage(package) }

@@ -8,6 +8,8 @@ struct LocalPackage {
   /// The folder in which the package is created.
   let folder: String
   let manifest: String
+  /// What a person should know of the manifest.
+  let notes: [String]
 
   /// - Returns: `nil` if no project that Xcode builds has an app.
   init?(_ architecture: Architecture, name: String, layerFolder: String?) {
@@ -21,6 +23,13 @@ struct LocalPackage {
       String(decoding: $0, as: UTF8.self)
     }
     let platforms = app.target.platforms.isEmpty ? app.platforms : app.target.platforms
+    notes = Platform.allCases.compactMap { platform in
+      guard let version = platforms[platform], PlatformFloors.current.excludes(version, of: platform) else {
+        return nil
+      }
+      return
+        "the package has \(platform.rawValue) \(version), as the app; \(PlatformFloors.current.sentence(for: platform))"
+    }
     manifest =
       LocalPackageManifest(name, platforms: platforms.ofApple, settings: Self.settings(in: text ?? "")).text
   }

@@ -34,7 +34,7 @@ public struct NewApplication: Sendable {
 
   /// An Xcode project with the packages that the app's program uses.
   private static func withPackages(_ project: String, of template: ApplicationTemplate) throws -> [UInt8] {
-    var editor = try XcodeProjectEditor(Array(project.utf8))
+    var editor = try XcodeProjectEditor(Array(project.utf8), .propertyList)
     let target = template.name.text
     let modules = XcodePackage.local(path: "..")
     try editor.addPackage(modules)

@@ -76,6 +76,7 @@ public struct NewModule: Sendable {
       layout.example == nil
       ? LocalPackage(architecture, name: request.name.text, layerFolder: layout.folderOfLayer) : nil
     layout.package = package?.folder
+    notes += package?.notes ?? []
     layout.hasOwnPackage = PackagePlace.isOwn(like: layout.example, architecture)
     guard
       package != nil || architecture.projects.contains(where: { $0.format == .swiftPM })

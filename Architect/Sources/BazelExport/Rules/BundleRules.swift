@@ -15,6 +15,12 @@ extension ModuleRules {
         remedy: "the minimum_os_version")
     }
     let minimum = version.isEmpty || version.contains("$") ? Self.oldest(name) : version
+    if let floor = platform?.platform, PlatformFloors.current.excludes(minimum, of: floor) {
+      note(
+        "the minimum version of '\(target.name)' is \(floor.rawValue) \(minimum), and "
+          + PlatformFloors.current.sentence(for: floor),
+        remedy: "a later minimum_os_version")
+    }
     switch module.kind {
     case .app: addApplication(name, minimum)
     case .appExtension: addExtension(name, minimum)

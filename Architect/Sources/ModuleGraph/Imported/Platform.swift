@@ -10,18 +10,6 @@ public enum Platform: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The oldest version that current toolchains build for, as numbers such as `[10, 13]`; a manifest that states an older one,
-  /// or none, gets this one. Empty for a platform without versions in manifests.
-  public var oldestVersion: [Int] {
-    switch self {
-    case .iOS, .tvOS: [12]
-    case .macOS: [10, 13]
-    case .watchOS: [4]
-    case .visionOS: [1]
-    case .Linux, .Android, .Windows: []
-    }
-  }
-
   /// Creates a platform from its name in any case, as written in manifests (`ios`, `macos`, `OSX`).
   public init?(spelled name: String) {
     let lowered = name.lowercased()

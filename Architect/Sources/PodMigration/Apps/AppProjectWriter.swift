@@ -26,7 +26,7 @@ protocol AppProjectWriter {
     throws
 }
 
-/// Writes into a `project.pbxproj`.
+/// Writes into the file of an Xcode project.
 struct XcodeProjectWriter: AppProjectWriter {
   let manifest: String
 
@@ -34,7 +34,7 @@ struct XcodeProjectWriter: AppProjectWriter {
     _ changes: inout ChangePlan, _ body: (inout XcodeProjectEditor) throws -> Void
   ) throws {
     try changes.edit(manifest) { text in
-      var editor = try XcodeProjectEditor(Array(text.utf8))
+      var editor = try XcodeProjectEditor(Array(text.utf8), at: manifest)
       try body(&editor)
       text = String(decoding: editor.bytes, as: UTF8.self)
     }

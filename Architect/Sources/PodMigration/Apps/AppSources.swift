@@ -1,5 +1,6 @@
 import Files
 import ModuleGraph
+import XcodeFormats
 
 /// The imports in the source files of an app's targets.
 struct AppSources {
@@ -108,7 +109,8 @@ struct AppSources {
     ]
     let folder = FilePath.folder(of: podfile)
     let candidates = tree.files(below: folder).filter { path in
-      ["xcconfig", "sh", "pbxproj", "yml", "yaml"].contains(FilePath.fileExtension(of: path))
+      ["xcconfig", "sh", "yml", "yaml"].contains(FilePath.fileExtension(of: path))
+        || XcodeProjectFile(path: path) != nil
     }
     var result: [MigrationStep] = []
     for path in candidates.prefix(2_000) {

@@ -3,15 +3,17 @@ import CocoaPods
 import Files
 import ModuleGraph
 import ProjectEditors
+import XcodeFormats
 
 /// Removes CocoaPods from an app that has no pods any more.
 extension AppWriting {
   mutating func removeCocoaPods() throws {
     let folder = FilePath.folder(of: podfile)
     for project in xcodeProjects {
-      let manifest = FilePath.join(project, "project.pbxproj")
-      guard let text = try changes.text(of: manifest) else { continue }
-      var editor = try XcodeProjectEditor(Array(text.utf8))
+      let present = try XcodeProjectFile.allCases.map { $0.path(in: project) }
+        .lazy.compactMap { path in try changes.text(of: path).map { (path, $0) } }.first
+      guard let (manifest, text) = present else { continue }
+      var editor = try XcodeProjectEditor(Array(text.utf8), at: manifest)
       let leftovers = try editor.removePods()
       try changes.edit(manifest) { $0 = String(decoding: editor.bytes, as: UTF8.self) }
       for leftover in leftovers {

@@ -129,7 +129,7 @@ package struct PodfileMigration {
     }
     let isEverything = !pods.isEmpty && pods.allSatisfy { $0.fate == .moves } && gaps.isEmpty
     try writing.finish(moved: pods.filter { $0.fate == .moves }.map(\.name), isEverything: isEverything)
-    steps = (local?.steps ?? []) + writing.steps
+    steps = (local?.steps ?? []) + writing.steps + Self.oldVersions(of: projects.projects.map(\.project))
     if gaps.isEmpty, !unlisted.isEmpty {
       let names = unlisted.joined(separator: ", ")
       steps.append(
@@ -181,6 +181,18 @@ package struct PodfileMigration {
         isChanged = true
       }
       if !isChanged { return }
+    }
+  }
+
+  /// The minimum versions of the projects that the newest Xcode does not build for. They are left as they are, because
+  /// changing them drops users.
+  private static func oldVersions(of projects: [Project]) -> [MigrationStep] {
+    projects.flatMap { project in
+      project.oldVersions.map { old in
+        MigrationStep(
+          nil, "the project has \(old.platform.rawValue) \(old.version)",
+          .choice(PlatformFloors.current.sentence(for: old.platform)), at: Place(file: project.manifest))
+      }
     }
   }
 

@@ -156,7 +156,7 @@ package struct PodPackageDrift: Sendable {
   private mutating func comparePlatforms(_ expected: PodPackage, _ project: Project) {
     for platform in Platform.allCases {
       guard let version = expected.platforms[platform] else { continue }
-      let oldest = PodVersion(platform.oldestVersion.map(String.init).joined(separator: "."))
+      let oldest = PodVersion(PlatformFloors.current[platform].map(String.init).joined(separator: "."))
       let stated = project.platforms[platform]
       func built(_ version: String) -> PodVersion {
         PodVersion(version).isLower(than: oldest) ? oldest : PodVersion(version)

@@ -61,6 +61,15 @@ struct PodPlan {
           .byHand("only Ruby can evaluate it (\(gap.reason)), so the package has only what is certain"),
           at: Place(file: pod.file, line: gap.line, column: gap.column)))
     }
+    for platform in Platform.allCases {
+      guard let version = platforms[platform], PlatformFloors.current.excludes(version, of: platform) else {
+        continue
+      }
+      steps.append(
+        MigrationStep(
+          pod.name, "needs \(platform.rawValue) \(version), and so does the package",
+          .choice(PlatformFloors.current.sentence(for: platform)), at: Place(file: pod.file)))
+    }
     for part in parts {
       for possible in part.own.possibleParts {
         steps.append(

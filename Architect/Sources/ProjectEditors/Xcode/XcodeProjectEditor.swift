@@ -1,38 +1,89 @@
+import PropertyLists
 import Files
+import XcodeFormats
 
-/// Edits the `project.pbxproj` of an Xcode project in the same way as Xcode, and leaves everything else unchanged.
+/// Edits the file of an Xcode project in the same way as Xcode, and leaves everything else unchanged: a
+/// `project.pbxproj`, or the JSON in a `project.xcproj`.
 ///
 /// ```swift
-/// var project = try XcodeProjectEditor(bytes)
+/// var project = try XcodeProjectEditor(bytes, at: "Shop.xcodeproj/project.pbxproj")
 /// try project.addPackage(.local(path: "Packages/Cart"))
 /// try project.addProduct("Cart", of: .local(path: "Packages/Cart"), to: "Shop")
 /// try project.addFile("Shop/Cart/CartScreen.swift", to: ["Shop"])
 /// project.bytes
 /// ```
 /// Paths are relative to the project's source root: the folder that contains the `.xcodeproj`, unless the project sets
-/// another one. Edits are idempotent. Removing an addition restores the original bytes, and an edit that throws changes
+/// another one. Edits are idempotent. Removing an addition restores the original bytes, except for the white space in a list of a JSON
+/// project that was empty, and an edit that throws changes
 /// nothing. The identifiers of new objects are derived from their content.
 public struct XcodeProjectEditor: Sendable {
-  private var table: ObjectTable
-
-  /// Reads a project.
-  /// - Parameter bytes: The content of the project's `project.pbxproj`.
-  /// - Throws: ``ProjectEditError``, with the line and column, if the project cannot be read.
-  public init(_ bytes: [UInt8]) throws {
-    table = try ObjectTable(bytes)
+  private enum Content: Sendable {
+    case propertyList(ObjectTable)
+    /// The text of a JSON project, which is read again for each edit.
+    case json([UInt8])
   }
 
-  /// The content of the `project.pbxproj`.
-  public var bytes: [UInt8] { table.bytes }
+  private var content: Content
 
-  /// The source root, relative to the folder that contains the `.xcodeproj`; usually empty.
-  public var sourceRoot: String { table[table.rootID]?["projectDirPath"] ?? "" }
+  /// Reads a project.
+  /// - Parameters:
+  ///   - bytes: The content of the project's file.
+  ///   - file: Which file it is.
+  /// - Throws: ``ProjectEditError``, with the line and column, if the project cannot be read.
+  public init(_ bytes: [UInt8], _ file: XcodeProjectFile) throws {
+    switch file {
+    case .propertyList: content = .propertyList(try ObjectTable(bytes))
+    case .json:
+      _ = try JSONProject(bytes)
+      content = .json(bytes)
+    }
+  }
+
+  /// Reads a project.
+  /// - Parameters:
+  ///   - bytes: The content of the project's file.
+  ///   - path: The path of the file, whose name determines its format.
+  /// - Throws: ``ProjectEditError``, with the path, line and column, if the project cannot be read.
+  public init(_ bytes: [UInt8], at path: String) throws {
+    guard let file = XcodeProjectFile(path: path) else {
+      throw ProjectEditError(
+        .unreadable, "\(path) is not the file of an Xcode project, which is called \(XcodeProjectFile.names)")
+    }
+    do { try self.init(bytes, file) } catch let error as ProjectEditError {
+      throw ProjectEditError(error.code, "\(path): \(error.message)", remedy: error.remedy)
+    }
+  }
+
+  /// The content of the project's file.
+  public var bytes: [UInt8] {
+    switch content {
+    case .propertyList(let table): table.bytes
+    case .json(let bytes): bytes
+    }
+  }
+
+  /// The source root, relative to the folder that contains the `.xcodeproj`; usually empty. A JSON project has no other.
+  public var sourceRoot: String {
+    guard case .propertyList(let table) = content else { return "" }
+    return table[table.rootID]?["projectDirPath"] ?? ""
+  }
+
+  /// The language in which the project is developed.
+  public var developmentRegion: String? {
+    switch content {
+    case .propertyList(let table): table[table.rootID]?["developmentRegion"]
+    case .json(let bytes): (try? JSONProject(bytes))?.root["localizations"]?["development"]?.text
+    }
+  }
 
   // MARK: Packages
 
   /// The packages that the project refers to by URL, with the versions that it accepts, in the order of their identifiers.
   public var remotePackages: [(url: String, requirement: XcodePackage.Requirement)] {
-    Packages.remotes(in: table)
+    switch content {
+    case .propertyList(let table): Packages.remotes(in: table)
+    case .json(let bytes): (try? JSONProject(bytes))?.remotePackages ?? []
+    }
   }
 
   /// Adds a reference to a package. If the project already refers to the package, its version requirement is replaced.
@@ -41,20 +92,32 @@ public struct XcodeProjectEditor: Sendable {
   public mutating func addPackage(_ package: XcodePackage, _ requirement: XcodePackage.Requirement? = nil)
     throws
   {
-    try edit { try Packages.add(package, requirement, to: &$0) }
+    try edit {
+      try Packages.add(package, requirement, to: &$0)
+    } json: {
+      try $0.add(package, requirement)
+    }
   }
 
   /// Removes the reference to a package, and removes the products of the package from all targets. Products
   /// without a reference to a package, as Xcode wrote them for local packages before version 16, are removed
   /// by ``removeProduct(_:of:from:)``.
   public mutating func removePackage(_ package: XcodePackage) throws {
-    try edit { try Packages.remove(package, from: &$0) }
+    try edit {
+      try Packages.remove(package, from: &$0)
+    } json: {
+      $0.remove(package)
+    }
   }
 
   /// Makes a target depend on a product of a package and link the product.
   /// - Throws: ``ProjectEditError`` if the project lacks the target or the reference to the package.
   public mutating func addProduct(_ product: String, of package: XcodePackage, to target: String) throws {
-    try edit { try Packages.addProduct(product, of: package, to: target, in: &$0) }
+    try edit {
+      try Packages.addProduct(product, of: package, to: target, in: &$0)
+    } json: {
+      try $0.addProduct(product, of: package, to: target)
+    }
   }
 
   /// Removes a product from a target.
@@ -63,7 +126,11 @@ public struct XcodeProjectEditor: Sendable {
   public mutating func removeProduct(_ product: String, of package: XcodePackage? = nil, from target: String)
     throws
   {
-    try edit { try Packages.removeProduct(product, of: package, from: target, in: &$0) }
+    try edit {
+      try Packages.removeProduct(product, of: package, from: target, in: &$0)
+    } json: {
+      try $0.removeProduct(product, of: package, from: target)
+    }
   }
 
   // MARK: Files
@@ -73,56 +140,101 @@ public struct XcodeProjectEditor: Sendable {
   /// - Throws: ``ProjectEditError`` if the project lacks a target, or if the path alone does not fully
   ///   describe the file.
   public mutating func addFile(_ path: String, to targets: [String] = []) throws {
-    try edit { try ProjectFiles.add(Self.checked(path), to: targets, in: &$0) }
+    let path = try Self.checked(path)
+    try edit {
+      try ProjectFiles.add(path, to: targets, in: &$0)
+    } json: {
+      try $0.addFile(path, to: targets)
+    }
   }
 
   /// Removes a file from all targets and from the project.
   public mutating func removeFile(_ path: String) throws {
-    try edit { try ProjectFiles.remove(Self.checked(path), in: &$0) }
+    let path = try Self.checked(path)
+    try edit {
+      try ProjectFiles.remove(path, in: &$0)
+    } json: {
+      try $0.removeFile(path)
+    }
   }
 
   /// Removes a file from one target.
   /// - Throws: ``ProjectEditError`` if the project lacks the target.
   public mutating func removeFile(_ path: String, from target: String) throws {
-    try edit { try ProjectFiles.remove(Self.checked(path), from: target, in: &$0) }
+    let path = try Self.checked(path)
+    try edit {
+      try ProjectFiles.remove(path, from: target, in: &$0)
+    } json: {
+      try $0.removeFile(path, from: target)
+    }
   }
 
   /// Moves a file, which remains in its targets.
   /// - Throws: ``ProjectEditError`` if the project has no such file.
   public mutating func moveFile(_ path: String, to newPath: String) throws {
-    try edit { try ProjectFiles.move(Self.checked(path), to: Self.checked(newPath), in: &$0) }
+    let (path, newPath) = (try Self.checked(path), try Self.checked(newPath))
+    try edit {
+      try ProjectFiles.move(path, to: newPath, in: &$0)
+    } json: {
+      try $0.moveFile(path, to: newPath)
+    }
   }
 
   // MARK: Groups and folders
 
   /// Adds a group for a folder, and groups for its parent folders.
   public mutating func addGroup(_ path: String) throws {
-    try edit { _ = try Groups.group(for: Self.checked(path), isAskedFor: true, in: &$0) }
+    let path = try Self.checked(path)
+    try edit {
+      _ = try Groups.group(for: path, isAskedFor: true, in: &$0)
+    } json: {
+      _ = try $0.group(for: path, isAskedFor: true)
+    }
   }
 
   /// Removes the group or synchronised folder at a path, with all files in it.
   public mutating func removeGroup(_ path: String) throws {
-    try edit { try Groups.remove(Self.checked(path), in: &$0) }
+    let path = try Self.checked(path)
+    try edit {
+      try Groups.remove(path, in: &$0)
+    } json: {
+      $0.removeGroup(path)
+    }
   }
 
   /// Moves the group or synchronised folder at a path, with all files in it. Build settings that contain paths are not
   /// changed.
   /// - Throws: ``ProjectEditError`` if the project has no such group, or already has one at the new path.
   public mutating func moveGroup(_ path: String, to newPath: String) throws {
-    try edit { try Groups.move(Self.checked(path), to: Self.checked(newPath), in: &$0) }
+    let (path, newPath) = (try Self.checked(path), try Self.checked(newPath))
+    try edit {
+      try Groups.move(path, to: newPath, in: &$0)
+    } json: {
+      try $0.moveGroup(path, to: newPath)
+    }
   }
 
   /// Makes a target build all files in a folder, which Xcode 16 and later keep synchronised.
   /// - Throws: ``ProjectEditError`` if the project lacks the target, has an older format, or has a group for the
   ///   folder.
   public mutating func addSynchronizedFolder(_ path: String, to target: String) throws {
-    try edit { try SynchronizedFolders.add(Self.checked(path), to: target, in: &$0) }
+    let path = try Self.checked(path)
+    try edit {
+      try SynchronizedFolders.add(path, to: target, in: &$0)
+    } json: {
+      try $0.addFolder(path, to: target)
+    }
   }
 
   /// Removes a synchronised folder from a target.
   /// - Throws: ``ProjectEditError`` if the project lacks the target.
   public mutating func removeSynchronizedFolder(_ path: String, from target: String) throws {
-    try edit { try SynchronizedFolders.remove(Self.checked(path), from: target, in: &$0) }
+    let path = try Self.checked(path)
+    try edit {
+      try SynchronizedFolders.remove(path, from: target, in: &$0)
+    } json: {
+      try $0.removeFolder(path, from: target)
+    }
   }
 
   // MARK: Build settings
@@ -131,7 +243,10 @@ public struct XcodeProjectEditor: Sendable {
   /// configurations, and those in files of their own are left out.
   /// - Throws: ``ProjectEditError`` if the project lacks the target, or if the target has no build settings.
   public func settings(of target: String) throws -> [String: String] {
-    try Settings.all(of: target, in: table)
+    switch content {
+    case .propertyList(let table): try Settings.all(of: target, in: table)
+    case .json(let bytes): try JSONProject(bytes).settings(of: target)
+    }
   }
 
   /// Sets a build setting of a target or of the whole project.
@@ -142,14 +257,22 @@ public struct XcodeProjectEditor: Sendable {
   public mutating func setSetting(
     _ name: String, to value: String, of target: String? = nil, in configurations: [String]? = nil
   ) throws {
-    try edit { try Settings.set(name, to: value, of: target, in: configurations, &$0) }
+    try edit {
+      try Settings.set(name, to: value, of: target, in: configurations, &$0)
+    } json: {
+      try $0.setSetting(name, to: value, of: target, in: configurations)
+    }
   }
 
   /// Adds a word to a build setting of a target that is a list, such as `OTHER_LDFLAGS`, unless the list already
   /// contains the word.
   /// - Throws: ``ProjectEditError`` if the project lacks the target, or if the target has no build settings.
   public mutating func addSettingWord(_ word: String, to name: String, of target: String) throws {
-    try edit { try Settings.add(word, to: name, of: target, &$0) }
+    try edit {
+      try Settings.add(word, to: name, of: target, &$0)
+    } json: {
+      try $0.addSettingWord(word, to: name, of: target)
+    }
   }
 
   // MARK: CocoaPods
@@ -158,17 +281,37 @@ public struct XcodeProjectEditor: Sendable {
   /// - Returns: One line for each location at which the project's own settings and scripts still mention
   ///   Pods.
   @discardableResult public mutating func removePods() throws -> [String] {
-    try edit { try PodsIntegration.remove(from: &$0) }
+    try edit {
+      try PodsIntegration.remove(from: &$0)
+    } json: {
+      $0.removePods()
+    }
   }
 
   // MARK: Transactions
 
   /// Makes an edit completely or not at all.
-  private mutating func edit<Value>(_ body: (inout ObjectTable) throws -> Value) throws -> Value {
-    var changed = table
-    let value = try body(&changed)
-    table = changed
-    return value
+  private mutating func edit<Value>(
+    _ edit: (inout ObjectTable) throws -> Value, json: (JSONProject) throws -> Value
+  ) throws -> Value {
+    switch content {
+    case .propertyList(var table):
+      let value = try edit(&table)
+      content = .propertyList(table)
+      return value
+    case .json(let bytes):
+      let project = try JSONProject(bytes)
+      let references = JSONReferences(project)
+      do {
+        let value = try json(project)
+        try references.follow()
+        content = .json(project.editing.bytes)
+        return value
+      } catch let error as ProjectTextError {
+        throw ProjectEditError(
+          .unreadable, "a part of the project has a form that cannot be edited: \(error)")
+      }
+    }
   }
 
   private static func checked(_ path: String) throws -> String {

@@ -1,7 +1,8 @@
 import Foundation
 import PropertyLists
+import XcodeFormats
 
-/// The contents of a project.pbxproj.
+/// The contents of a project.pbxproj, or of a project.xcproj as the objects that a project.pbxproj would have.
 struct PropertyList {
   /// The reason why a file is not the property list of a project.
   struct Failure: Error, CustomStringConvertible {
@@ -10,17 +11,50 @@ struct PropertyList {
 
   typealias Object = PropertyListObject
 
+  /// Where the lines of the objects are known from.
+  private enum Lines {
+    case text
+    case document(JSONDocument, targets: [String: Int])
+    case none
+  }
+
   let objects: PropertyListTable
   let rootObject: Object
-  /// Whether the lines of the objects are those of the file.
-  private let hasLines: Bool
+  /// The size in bytes of the objects as a property list.
+  let size: Int
+  private let lines: Lines
+
+  /// Reads the file of a project.
+  /// - Throws: ``Failure`` if it cannot be read, or is not a project.
+  init(_ bytes: [UInt8], _ file: XcodeProjectFile) throws(Failure) {
+    switch file {
+    case .json: try self.init(json: bytes)
+    case .propertyList: try self.init(bytes)
+    }
+  }
+
+  private init(json bytes: [UInt8]) throws(Failure) {
+    let document: JSONDocument
+    do throws(ProjectTextError) { document = try JSONDocument(bytes) } catch {
+      let isSyntax = [.syntax, .mergeMarks].contains(error.code)
+      throw Failure(description: isSyntax ? "the file is not JSON: \(error)" : error.message)
+    }
+    let graph = try JSONProjectGraph(document)
+    guard let objects = try? PropertyListTable(graph.text), let root = objects.root("rootObject"),
+      let rootObject = objects[root]
+    else { throw Failure(description: "the project has objects that cannot be read") }
+    (self.objects, self.rootObject) = (objects, rootObject)
+    size = graph.text.count
+    lines = .document(document, targets: graph.targetLines)
+  }
 
   /// Reads the text.
   /// - Throws: ``Failure`` if the text is not a property list, or not the property list of a project.
-  init(_ bytes: [UInt8]) throws(Failure) {
-    do throws(PropertyListError) {
+  private init(_ bytes: [UInt8]) throws(Failure) {
+    size = bytes.count
+    do throws(ProjectTextError) {
       objects = try PropertyListTable(bytes)
-      hasLines = true
+      lines = .text
     } catch {
       guard error.code == .otherForm, let converted = ConvertedPropertyList(bytes),
         let table = try? PropertyListTable(converted.bytes)
@@ -30,7 +64,7 @@ struct PropertyList {
           description: isSyntax ? "the file is not a property list: \(error)" : error.message)
       }
       objects = table
-      hasLines = false
+      lines = .none
     }
     guard let root = objects.root("rootObject"), let rootObject = objects[root] else {
       throw Failure(description: "the property list is not an Xcode project: it has no root object")
@@ -39,7 +73,14 @@ struct PropertyList {
   }
 
   /// Returns the line that defines the object, or the first line if it is unknown.
-  func line(of id: String) -> Int { hasLines ? objects[id]?.line ?? 1 : 1 }
+  func line(of id: String) -> Int {
+    switch lines {
+    case .text: objects[id]?.line ?? 1
+    case .document(let document, let targets):
+      targets[id] ?? JSONProjectGraph.number(ofObject: id).flatMap(document.value)?.line ?? 1
+    case .none: 1
+    }
+  }
 
   func object(_ id: String?) -> Object? { id.flatMap { objects[$0] } }
 

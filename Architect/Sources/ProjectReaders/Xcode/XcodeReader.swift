@@ -2,14 +2,25 @@ import Files
 import Metering
 import ModuleGraph
 import PropertyLists
+import XcodeFormats
 
 /// Reads Xcode projects.
 public struct XcodeReader: ProjectReader {
   public init() {}
 
+  /// Returns the file of each project: the one that counts if it has several, and one that is missing if it has none.
   public func manifests(in tree: FileTree) -> [String] {
-    tree.folders.keys.filter { $0.hasSuffix(".xcodeproj") }.sorted().map { $0 + "/project.pbxproj" }
-      .filter { tree.hasFile($0) }
+    let generators = GeneratingManifests(tree)
+    return tree.folders.keys.filter { $0.hasSuffix(".xcodeproj") }.sorted().compactMap { project in
+      if let file = Self.files(of: project, in: tree).first { return file.path(in: project) }
+      // What is left of a renamed project on a developer's disk is only what Xcode keeps for that developer.
+      let isLeftover = tree.files(below: project).isEmpty
+      return isLeftover || generators.write(project) ? nil : XcodeProjectFile.propertyList.path(in: project)
+    }
+  }
+
+  private static func files(of project: String, in tree: FileTree) -> [XcodeProjectFile] {
+    XcodeProjectFile.files(of: project) { tree.hasFile($0) }
   }
 
   public func read(_ manifests: [String], in tree: FileTree) -> ProjectReading {
@@ -20,9 +31,11 @@ public struct XcodeReader: ProjectReader {
     for manifest in manifests {
       do {
         let bytes = try Self.bytes(of: manifest, in: tree, atMost: PropertyListDocument.maximumSize - size)
-        size += bytes.count
+        let list = try PropertyList(bytes, XcodeProjectFile(path: manifest) ?? .propertyList)
+        size += max(list.size, bytes.count)
         files.allowance.add(bytes: bytes.count)
-        lists.append((manifest, try PropertyList(bytes)))
+        lists.append((manifest, list))
+        if let problem = Self.excess(of: manifest, in: tree) { reading.problems.append(problem) }
       } catch {
         let message = "the project was not read, so its modules are not checked: \(error)"
         reading.problems.append(ReadingProblem(place: Place(file: manifest), message: message))
@@ -61,6 +74,12 @@ public struct XcodeReader: ProjectReader {
 
   /// Returns the text of a project. One that is too large is not read at all.
   private static func bytes(of manifest: String, in tree: FileTree, atMost limit: Int) throws -> [UInt8] {
+    let project = FilePath.folder(of: manifest)
+    guard !files(of: project, in: tree).isEmpty else {
+      throw PropertyList.Failure(
+        description: "the folder has no \(XcodeProjectFile.names); restore the file, generate the project, "
+          + "remove the folder, or exclude it in .tenon.yml")
+    }
     let isProposed = tree.overlay.contents[manifest] != nil
     let stated = isProposed ? 0 : FileSystem.status(of: tree.absolute(manifest))?.size ?? 0
     let bytes = stated <= limit ? try tree.read(manifest) : []
@@ -69,6 +88,20 @@ public struct XcodeReader: ProjectReader {
       throw PropertyList.Failure(description: "the projects together are larger than \(most) MB")
     }
     return bytes
+  }
+
+  /// The problem of a project with two files. Converting a project leaves one, so the other one is a leftover, or was made
+  /// by a tool that does not know the first.
+  private static func excess(of manifest: String, in tree: FileTree) -> ReadingProblem? {
+    let others = files(of: FilePath.folder(of: manifest), in: tree).map(\.name)
+      .filter { $0 != FilePath.name(of: manifest) }
+    guard !others.isEmpty else { return nil }
+    return ReadingProblem(
+      place: Place(file: manifest),
+      message:
+        "beside this file is \(others.joined(separator: " and ")), which was not read; remove the one that is out "
+        + "of date, because Xcode does not open a project that has both",
+      effect: .notes)
   }
 
   private static func excess(_ manifest: String) -> ReadingProblem {

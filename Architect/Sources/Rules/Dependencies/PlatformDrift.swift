@@ -35,7 +35,7 @@ struct PlatformDrift {
     guard !text.isEmpty else { return nil }
     var numbers = text.split(separator: ".").map { Int($0) ?? -1 }
     while numbers.count > 1, numbers.last == 0 { numbers.removeLast() }
-    let floor = platform.oldestVersion
+    let floor = PlatformFloors.current[platform]
     return numbers.lexicographicallyPrecedes(floor) ? floor : numbers
   }
 }

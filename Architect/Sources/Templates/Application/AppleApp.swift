@@ -39,13 +39,9 @@ extension Template {
       import ___NAME___Host
 
       @main final class AppDelegate: TenonApplicationDelegate {
-        /// The app's host; without one, the modules do not fit together, which a test finds earlier.
-        static let appHost: ApplicationHost? = {
-          do {
-            return try ApplicationHost { try ___NAME___Host.application() }
-          } catch {
-            NSLog("%@", "\(error)")
-            return nil
+        static let appHost: ApplicationHost = {
+          do { return try ApplicationHost { try ___NAME___Host.application() } } catch {
+            fatalError("\(error)")  // The modules do not fit together, which a test finds earlier.
           }
         }()
 

@@ -1,5 +1,6 @@
 import Lexing
 import ModuleGraph
+import XcodeFormats
 
 /// A complete modular app: a host, one business module with its interface, doubles, demo and tests, and
 /// modules of lower layers.
@@ -56,7 +57,9 @@ public struct ApplicationTemplate: Sendable {
   ]
 
   /// The path of the Xcode project's file, if there is one.
-  public var projectFile: String? { project == .xcode ? "App/\(name).xcodeproj/project.pbxproj" : nil }
+  public var projectFile: String? {
+    project == .xcode ? XcodeProjectFile.propertyList.path(in: "App/\(name).xcodeproj") : nil
+  }
 
   /// All files, with their paths relative to the app's folder.
   public func files() throws(TemplateError) -> [Template.File] {
@@ -64,9 +67,10 @@ public struct ApplicationTemplate: Sendable {
     templates.append(interface == .uikit ? .viewControllerScreen : .viewScreen)
     if project != .none { templates.append(interface == .uikit ? .uiKitApp : .swiftUIApp) }
     switch project {
-    case .xcode: templates.append(.xcode)
-    case .xcodegen: templates.append(.xcodeGen)
-    case .tuist: templates.append(.tuist)
+    case .xcode: templates += [.xcode, .resources, .testPlan, .xcodeScheme]
+    case .xcodegen: templates += [.xcodeGen, .resources, .testPlan]
+    // Tuist makes schemes by itself, also for the package.
+    case .tuist: templates += [.tuist, .resources]
     case .none: break
     }
     var files: [Template.File] = []

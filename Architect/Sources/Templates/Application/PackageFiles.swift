@@ -4,7 +4,7 @@ extension Template {
     File(
       "Package.swift",
       #"""
-      // swift-tools-version: 6.0
+      // swift-tools-version: 6.2
       import PackageDescription
 
       // The folders in Sources are the layers, and `.tenon.yml` says which of them may use which.

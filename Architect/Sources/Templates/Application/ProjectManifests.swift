@@ -1,3 +1,5 @@
+import XcodeFormats
+
 extension Template {
   /// The app's project for XcodeGen.
   static let xcodeGen = Template([
@@ -25,8 +27,15 @@ extension Template {
               GENERATE_INFOPLIST_FILE: YES
               INFOPLIST_FILE: Info.plist
               INFOPLIST_KEY_UILaunchScreen_Generation: YES
+              INFOPLIST_KEY_UISupportedInterfaceOrientations_iPad: UIInterfaceOrientationPortrait UIInterfaceOrientationPortraitUpsideDown UIInterfaceOrientationLandscapeLeft UIInterfaceOrientationLandscapeRight
+              INFOPLIST_KEY_UISupportedInterfaceOrientations_iPhone: UIInterfaceOrientationPortrait UIInterfaceOrientationLandscapeLeft UIInterfaceOrientationLandscapeRight
+              ASSETCATALOG_COMPILER_APPICON_NAME: AppIcon
               SWIFT_VERSION: "6.0"
               TARGETED_DEVICE_FAMILY: "1,2"
+      schemes:
+        ___NAME___:
+          build: {targets: {___NAME___: all}}
+          test: {testPlans: [{path: ___NAME___.xctestplan, defaultPlan: true}]}
 
       """#)
   ])
@@ -54,6 +63,7 @@ extension Template {
             deploymentTargets: .iOS("16.0"),
             infoPlist: .file(path: "Info.plist"),
             sources: ["Sources/**"],
+            resources: ["Sources/Assets.xcassets"],
             dependencies: [
               .package(product: "___NAME___Host"),
               .package(product: "___UI___"),
@@ -61,6 +71,11 @@ extension Template {
             settings: .settings(base: [
               "GENERATE_INFOPLIST_FILE": "YES",
               "INFOPLIST_KEY_UILaunchScreen_Generation": "YES",
+              "INFOPLIST_KEY_UISupportedInterfaceOrientations_iPad":
+                "UIInterfaceOrientationPortrait UIInterfaceOrientationPortraitUpsideDown UIInterfaceOrientationLandscapeLeft UIInterfaceOrientationLandscapeRight",
+              "INFOPLIST_KEY_UISupportedInterfaceOrientations_iPhone":
+                "UIInterfaceOrientationPortrait UIInterfaceOrientationLandscapeLeft UIInterfaceOrientationLandscapeRight",
+              "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon",
               "SWIFT_VERSION": "6.0",
             ])
           )
@@ -74,7 +89,7 @@ extension Template {
   /// The app's project for Xcode, without the packages, which an editor adds.
   static let xcode = Template([
     File(
-      "App/___NAME___.xcodeproj/project.pbxproj",
+      XcodeProjectFile.propertyList.path(in: "App/___NAME___.xcodeproj"),
       #"""
       // !$*UTF8*$!
       {
@@ -229,11 +244,14 @@ extension Template {
       		7E400000000000000000000D /* Debug */ = {
       			isa = XCBuildConfiguration;
       			buildSettings = {
+      				ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;
       				CODE_SIGN_STYLE = Automatic;
       				CURRENT_PROJECT_VERSION = 1;
       				GENERATE_INFOPLIST_FILE = YES;
       				INFOPLIST_FILE = Info.plist;
       				INFOPLIST_KEY_UILaunchScreen_Generation = YES;
+      				INFOPLIST_KEY_UISupportedInterfaceOrientations_iPad = "UIInterfaceOrientationPortrait UIInterfaceOrientationPortraitUpsideDown UIInterfaceOrientationLandscapeLeft UIInterfaceOrientationLandscapeRight";
+      				INFOPLIST_KEY_UISupportedInterfaceOrientations_iPhone = "UIInterfaceOrientationPortrait UIInterfaceOrientationLandscapeLeft UIInterfaceOrientationLandscapeRight";
       				LD_RUNPATH_SEARCH_PATHS = (
       					"$(inherited)",
       					"@executable_path/Frameworks",
@@ -248,11 +266,14 @@ extension Template {
       		7E400000000000000000000E /* Release */ = {
       			isa = XCBuildConfiguration;
       			buildSettings = {
+      				ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;
       				CODE_SIGN_STYLE = Automatic;
       				CURRENT_PROJECT_VERSION = 1;
       				GENERATE_INFOPLIST_FILE = YES;
       				INFOPLIST_FILE = Info.plist;
       				INFOPLIST_KEY_UILaunchScreen_Generation = YES;
+      				INFOPLIST_KEY_UISupportedInterfaceOrientations_iPad = "UIInterfaceOrientationPortrait UIInterfaceOrientationPortraitUpsideDown UIInterfaceOrientationLandscapeLeft UIInterfaceOrientationLandscapeRight";
+      				INFOPLIST_KEY_UISupportedInterfaceOrientations_iPhone = "UIInterfaceOrientationPortrait UIInterfaceOrientationLandscapeLeft UIInterfaceOrientationLandscapeRight";
       				LD_RUNPATH_SEARCH_PATHS = (
       					"$(inherited)",
       					"@executable_path/Frameworks",

@@ -206,6 +206,18 @@ struct ModuleKindTests {
     result.expectNoNewErrors()
   }
 
+  @Test("so it is where the project is in JSON")
+  func xcodeJSON() throws {
+    let result = try ModuleAddition.add(to: [
+      "Shop.xcodeproj/project.xcproj": SampleXcodeProject("Shop", file: "App/App.swift").json,
+      "App/App.swift": "struct App {}\n",
+    ])
+    #expect(result.module.notes == [])
+    #expect(try result.dependencies(of: "Shop") == ["Cart"])
+    #expect(result.text("Shop.xcodeproj/project.xcproj")?.contains("\"path\": \"Modules/Cart\"") == true)
+    result.expectNoNewErrors()
+  }
+
   @Test("a module beside local packages of an Xcode project is linked by the app")
   func xcodePackages() throws {
     let package = SamplePackage("Core").target("Core").product("Core", ["Core"]).text

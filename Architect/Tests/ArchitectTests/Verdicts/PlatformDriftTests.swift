@@ -33,6 +33,9 @@ import Testing
       "nor are two versions of which neither can be built for",
       repository(package: ".macOS(.v10_11)", pods: ["A": target("osx", "10.9")])),
     Verdict(
+      "nor are two versions below what the newest Xcode builds for",
+      repository(package: ".iOS(.v13)", pods: ["A": target("ios", "14.0")])),
+    Verdict(
       "nor is one below what tvOS starts at",
       repository(package: ".tvOS(.v9)", pods: ["A": target("tvos", "12.0")])),
     Verdict(
@@ -40,21 +43,21 @@ import Testing
       repository(package: ".watchOS(.v2)", pods: ["A": target("watchos", "3.0")])),
     Verdict(
       "a difference above them is one",
-      repository(package: ".watchOS(.v6)", pods: ["A": target("watchos", "7.0")]),
+      repository(package: ".watchOS(.v9)", pods: ["A": target("watchos", "10.0")]),
       ["manifest-drift A A.podspec:1"]),
     Verdict(
       "so is a difference across the border",
-      repository(package: ".iOS(.v12)", pods: ["A": target("ios", "13.0")]), ["manifest-drift A A.podspec:1"]),
+      repository(package: ".iOS(.v12)", pods: ["A": target("ios", "16.0")]), ["manifest-drift A A.podspec:1"]),
     Verdict(
       "a package has the lowest minimum of its pods",
-      repository(package: ".iOS(.v13)", pods: ["A": target("ios", "13.0"), "B": target("ios", "15.0")])),
+      repository(package: ".iOS(.v16)", pods: ["A": target("ios", "16.0"), "B": target("ios", "18.0")])),
     Verdict(
       "a package with a lower one promises too much",
-      repository(package: ".iOS(.v13)", pods: ["A": target("ios", "14.0"), "B": target("ios", "15.0")]),
+      repository(package: ".iOS(.v16)", pods: ["A": target("ios", "17.0"), "B": target("ios", "18.0")]),
       ["manifest-drift A A.podspec:1", "manifest-drift B B.podspec:1"]),
     Verdict(
       "one with a higher one leaves out users of the lowest",
-      repository(package: ".iOS(.v15)", pods: ["A": target("ios", "14.0"), "B": target("ios", "15.0")]),
+      repository(package: ".iOS(.v18)", pods: ["A": target("ios", "17.0"), "B": target("ios", "18.0")]),
       ["manifest-drift A A.podspec:1"]),
   ]
 

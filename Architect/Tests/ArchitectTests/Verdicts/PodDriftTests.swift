@@ -27,7 +27,7 @@ import Testing
     Verdict(
       "a subspec may ask for a later platform",
       pod(
-        "  s.source_files = 'Sources/App/*'\n  s.subspec 'More' do |m|\n    m.ios.deployment_target = '15.0'\n  end"
+        "  s.source_files = 'Sources/App/*'\n  s.subspec 'More' do |m|\n    m.ios.deployment_target = '17.0'\n  end"
       )),
     Verdict(
       "a catalogue of documentation is not compiled",
@@ -52,7 +52,7 @@ import Testing
       ["manifest-drift App Shims/x.swift:1"]),
     Verdict(
       "a pod that asks for a later platform itself drifts",
-      pod("  s.source_files = 'Sources/App/*'\n  s.platform = :ios, '15.0'"),
+      pod("  s.source_files = 'Sources/App/*'\n  s.platform = :ios, '17.0'"),
       ["manifest-drift App App.podspec:1"]),
   ]
 

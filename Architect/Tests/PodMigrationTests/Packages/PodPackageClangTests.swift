@@ -110,6 +110,7 @@ struct PodPackageClangTests {
         """#)
     #expect(
       sample.open(package) == [
+        "choice: needs iOS 9.0, and so does the package",
         "choice: the weak framework WidgetKit",
         "choice: symbolic links to the public headers in include",
       ])
@@ -352,6 +353,7 @@ struct PodPackageClangTests {
         """#)
     #expect(
       sample.open(package) == [
+        "choice: needs iOS 13.0, and so does the package",
         "by hand: the framework Frameworks/Old.framework",
         "by hand: the library lib/libpay.a",
         "choice: the flag -ObjC of OTHER_LDFLAGS",

@@ -80,8 +80,8 @@ struct PodPackageDriftTests {
   @Test("products, platforms, resources and definitions are compared")
   func attributes() throws {
     #expect(
-      try Self.differences(Self.manifest(platforms: ".iOS(.v12)"))
-        == ["the podspec needs iOS 13.0, and the manifest 12.0"])
+      try Self.differences(Self.manifest(platforms: ".iOS(.v17)"))
+        == ["the podspec needs iOS 13.0, and the manifest 17.0"])
     #expect(
       try Self.differences(Self.manifest(target: "exclude: [\"Assets\"]")) == [
         "the podspec has resources that the manifest does not have: Sources/Cart/Assets/a.json",
@@ -92,10 +92,10 @@ struct PodPackageDriftTests {
   }
 
   @Test(
-    "a version that no toolchain builds for counts as the oldest one that they do",
+    "a version that the newest Xcode does not build for counts as the oldest one that it does",
     arguments: [
-      ("8.0", ".iOS(.v9)", []), ("8.0", "", []), ("12.0", "", []),
-      ("13.0", "", ["the podspec needs iOS 13.0, and the manifest states no version"]),
+      ("8.0", ".iOS(.v9)", []), ("8.0", "", []), ("15.0", "", []), ("13.0", ".iOS(.v12)", []),
+      ("16.0", "", ["the podspec needs iOS 16.0, and the manifest states no version"]),
     ])
   func oldest(pod: String, platforms: String, expected: [String]) throws {
     let podspec = Self.podspec.replacing("'13.0'", with: "'\(pod)'")

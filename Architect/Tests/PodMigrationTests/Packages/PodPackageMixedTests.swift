@@ -188,6 +188,7 @@ struct PodPackageMixedTests {
     #expect(
       sample.open(package) == [
         "choice: 2 files move to battery_plus/Sources/battery_plus, and the podspec finds them there",
+        "choice: needs iOS 12.0, and so does the package",
         "choice: the package FlutterFramework",
       ])
     #expect(package.edits.keys.sorted() == ["ios/battery_plus.podspec"])
@@ -258,7 +259,8 @@ struct PodPackageMixedTests {
         """#)
     #expect(
       sample.open(package) == [
-        "choice: the package FlutterFramework"
+        "choice: needs iOS 12.0, and so does the package",
+        "choice: the package FlutterFramework",
       ])
   }
 
@@ -326,7 +328,8 @@ struct PodPackageMixedTests {
         """#)
     #expect(
       sample.open(package) == [
-        "by hand: ios/Plugin/ScannerPlugin.m is not in the package"
+        "choice: needs iOS 14.0, and so does the package",
+        "by hand: ios/Plugin/ScannerPlugin.m is not in the package",
       ])
   }
 }

@@ -226,6 +226,8 @@ struct PodPackagePartTests {
         """#)
     #expect(
       sample.open(package) == [
+        "choice: needs iOS 13.0, and so does the package",
+        "choice: needs macOS 11.0, and so does the package",
         "by hand: Sources/Shared/Touch.swift is compiled on all platforms",
         "choice: 2 files of one platform are compiled on all platforms",
       ])

@@ -41,7 +41,11 @@ struct PodPackageSwiftTests {
         )
 
         """#)
-    #expect(sample.open(package).isEmpty)
+    #expect(
+      sample.open(package) == [
+        "choice: needs iOS 13.0, and so does the package",
+        "choice: needs macOS 10.15, and so does the package",
+      ])
   }
 
   @Test("resources are found in the bundle of the package")
@@ -98,7 +102,8 @@ struct PodPackageSwiftTests {
         """#)
     #expect(
       sample.open(package) == [
-        "by hand: the look-up of a bundle"
+        "choice: needs iOS 12.0, and so does the package",
+        "by hand: the look-up of a bundle",
       ])
     #expect(package.edits.keys.sorted() == ["Shop/Classes/Shop.swift"])
     #expect(

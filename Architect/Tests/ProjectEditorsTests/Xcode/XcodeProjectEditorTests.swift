@@ -12,7 +12,7 @@ import Testing
   private func edit(_ text: String = written, _ body: (inout XcodeProjectEditor) throws -> Void) throws
     -> String
   {
-    var editor = try XcodeProjectEditor(Array(text.utf8))
+    var editor = try XcodeProjectEditor(Array(text.utf8), .propertyList)
     try body(&editor)
     return String(decoding: editor.bytes, as: UTF8.self)
   }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  private typealias Edit = @Sendable (inout XcodeProjectEditor) throws -> Void
+  typealias Edit = @Sendable (inout XcodeProjectEditor) throws -> Void
 
   private static func file(_ path: String, _ targets: String...) -> (Edit, Edit) {
     ({ try $0.addFile(path, to: targets) }, { try $0.removeFile(path) })
@@ -40,7 +40,7 @@ import Testing
   private static let cart = XcodePackage.local(path: "Packages/Cart")
 
   /// Additions, with what takes them back.
-  private static let additions: [(add: Edit, remove: Edit)] = [
+  static let additions: [(add: Edit, remove: Edit)] = [
     file("Shop/Cart.swift", "Shop", "ShopTests"),
     file("New/Deep/a b.m", "Shop"),
     // The target has no phase for resources.
@@ -60,7 +60,13 @@ import Testing
         try $0.addProduct("Cart", of: cart, to: "Shop")
         try $0.addProduct("CartTesting", of: cart, to: "ShopTests")
         try $0.addProduct("CartInterface", of: cart, to: "Shop")
-      }, { try $0.removePackage(cart) }
+      },
+      {
+        for (product, target) in [("Cart", "Shop"), ("CartTesting", "ShopTests"), ("CartInterface", "Shop")] {
+          try $0.removeProduct(product, of: cart, from: target)
+        }
+        try $0.removePackage(cart)
+      }
     ),
   ]
 
@@ -210,7 +216,7 @@ import Testing
 
   @Test("what cannot be done says what is missing, and changes nothing")
   func errors() throws {
-    var editor = try XcodeProjectEditor(Array(Self.written.utf8))
+    var editor = try XcodeProjectEditor(Array(Self.written.utf8), .propertyList)
     #expect(throws: ProjectEditError(.missing, "the project has no target Shap; did you mean Shop?")) {
       try editor.addFile("Shop/Cart.swift", to: ["Shop", "Shap"])
     }

@@ -13,7 +13,7 @@ extension Groups {
       try Targets.prune(target.id, in: &table)
       let key = "fileSystemSynchronizedGroups"
       if target.has(key), !target.list(key).isEmpty, table[target.id]?.list(key).isEmpty == true {
-        try table.update(target.id) { target throws(PropertyListError) in try target.remove(key) }
+        try table.update(target.id) { target throws(ProjectTextError) in try target.remove(key) }
       }
     }
     try prune(FilePath.folder(of: path), in: &table)
@@ -41,7 +41,7 @@ extension Groups {
       parent = try self.group(for: FilePath.folder(of: newPath), in: &table)
       if let parent, parent != oldParent {
         if let oldParent {
-          try table.update(oldParent) { old throws(PropertyListError) in
+          try table.update(oldParent) { old throws(ProjectTextError) in
             try old.remove([group.id], from: "children")
           }
         }
@@ -52,13 +52,13 @@ extension Groups {
     let places = GroupPaths(table)
     let isRooted = group["sourceTree"] == "SOURCE_ROOT"
     let location = places.location(newPath, in: isRooted ? nil : parent)
-    try table.update(group.id) { group throws(PropertyListError) in
+    try table.update(group.id) { group throws(ProjectTextError) in
       try group.locate(location, isRooted: isRooted, style)
     }
     if FilePath.name(of: path) != name {
       try table.updateAll {
         $0.id == group.id || $0.mentions([group.id])
-      } _: { object throws(PropertyListError) in
+      } _: { object throws(ProjectTextError) in
         try object.rename(group.id, name, style)
       }
     }

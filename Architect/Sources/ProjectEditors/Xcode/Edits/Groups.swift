@@ -57,7 +57,7 @@ enum Groups {
   static func adopt(_ child: String, by group: String, in table: inout ObjectTable) throws {
     guard let object = table[child] else { return }
     let style = table.style
-    try table.update(group) { group throws(PropertyListError) in
+    try table.update(group) { group throws(ProjectTextError) in
       try group.insert(.reference(object), into: "children", style)
     }
   }

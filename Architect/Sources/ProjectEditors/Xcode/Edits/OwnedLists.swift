@@ -27,7 +27,7 @@ enum OwnedLists {
   {
     guard let object = table[owner], object.has(key), object.list(key).isEmpty, gone.contains(where: isMarked)
     else { return }
-    try table.update(owner) { owner throws(PropertyListError) in try owner.remove(key) }
+    try table.update(owner) { owner throws(ProjectTextError) in try owner.remove(key) }
   }
 
   private static func marked(_ id: String) -> String {

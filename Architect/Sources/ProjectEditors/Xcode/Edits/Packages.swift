@@ -13,7 +13,7 @@ enum Packages {
     let style = table.style
     if let old = find(package, in: table) {
       guard let requirement, table[old]?.isa == package.isa else { return }
-      try table.update(old) { object throws(PropertyListError) in
+      try table.update(old) { object throws(ProjectTextError) in
         if object.table("requirement") != requirement.words {
           try object.set("requirement", .table(requirement.words.mapValues { .text($0) }), style)
         }
@@ -33,7 +33,7 @@ enum Packages {
     let key = "packageReferences"
     let id = OwnedLists.identifier([package.isa, package.identity], for: key, of: table.rootID, in: table)
     try table.add(id, package.comment, values)
-    try table.update(table.rootID) { root throws(PropertyListError) in
+    try table.update(table.rootID) { root throws(ProjectTextError) in
       try root.insert(.reference(id, package.comment), into: key, style)
     }
   }
@@ -103,7 +103,7 @@ enum Packages {
     if referenced.isa == package.isa { values["package"] = .reference(referenced) }
     try table.add(id, name, values)
     let style = table.style
-    try table.update(target.id) { target throws(PropertyListError) in
+    try table.update(target.id) { target throws(ProjectTextError) in
       try target.insert(.reference(id, name), into: key, style)
     }
     guard let product = table[id], let current = table[target.id] else { return }

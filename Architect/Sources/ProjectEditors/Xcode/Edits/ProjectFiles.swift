@@ -199,7 +199,7 @@ enum ProjectFiles {
       parent = try Groups.group(for: folder, in: &table)
       if parent != oldParent, let parent {
         if let oldParent {
-          try table.update(oldParent) { group throws(PropertyListError) in
+          try table.update(oldParent) { group throws(ProjectTextError) in
             try group.remove([reference.id], from: "children")
           }
         }
@@ -208,7 +208,7 @@ enum ProjectFiles {
     }
     let paths = GroupPaths(table)
     let location = isRooted ? paths.location(newPath, in: nil) : paths.location(newPath, in: parent)
-    try table.update(reference.id) { object throws(PropertyListError) in
+    try table.update(reference.id) { object throws(ProjectTextError) in
       try object.locate(location, isRooted: isRooted, style)
       if FilePath.fileExtension(of: path) != FilePath.fileExtension(of: newPath),
         object.has("lastKnownFileType")
@@ -233,7 +233,7 @@ enum ProjectFiles {
     let ids = Set(names.keys)
     try table.updateAll {
       ids.contains($0.id) || $0.mentions(ids)
-    } _: { object throws(PropertyListError) in
+    } _: { object throws(ProjectTextError) in
       for (id, name) in names { try object.rename(id, name, style) }
     }
   }

@@ -31,7 +31,7 @@ enum Settings {
     let style = table.style
     for id in try configurations(of: target, in: table) {
       guard names == nil || table[id]?["name"].map({ names?.contains($0) == true }) == true else { continue }
-      try table.update(id) { object throws(PropertyListError) in
+      try table.update(id) { object throws(ProjectTextError) in
         try object.set(key, .text(value), in: "buildSettings", style)
       }
     }
@@ -43,7 +43,7 @@ enum Settings {
     let style = table.style
     for id in try configurations(of: target, in: table) {
       guard table[id]?.words(key, in: "buildSettings")?.contains(word) != true else { continue }
-      try table.update(id) { object throws(PropertyListError) in
+      try table.update(id) { object throws(ProjectTextError) in
         guard try !object.append(word, to: key, in: "buildSettings", style) else { return }
         try object.set(key, .list([.text("$(inherited)"), .text(word)]), in: "buildSettings", style)
       }

@@ -55,7 +55,7 @@ enum SynchronizedFolders {
     }
     guard !target.list(key).contains(id), let folder = table[id] else { return }
     let style = table.style
-    try table.update(target.id) { target throws(PropertyListError) in
+    try table.update(target.id) { target throws(ProjectTextError) in
       try target.insert(.reference(folder), into: key, style)
     }
   }
@@ -63,7 +63,7 @@ enum SynchronizedFolders {
   static func remove(_ path: String, from targetName: String, in table: inout ObjectTable) throws {
     let target = try Targets.find(targetName, in: table)
     for folder in GroupPaths(table).objects(at: path, table, isa) where target.list(key).contains(folder.id) {
-      try table.update(target.id) { target throws(PropertyListError) in
+      try table.update(target.id) { target throws(ProjectTextError) in
         try target.remove([folder.id], from: key)
         if target.list(key).isEmpty { try target.remove(key) }
       }
@@ -110,7 +110,7 @@ enum SynchronizedFolders {
     let names = set.list("membershipExceptions")
     let isSorted = zip(names, names.dropFirst()).allSatisfy { $0 < $1 }
     let index = isSorted ? names.firstIndex { $0 > name } : nil
-    try table.update(set.id) { set throws(PropertyListError) in
+    try table.update(set.id) { set throws(ProjectTextError) in
       try set.insert(.text(name), into: "membershipExceptions", at: index, style)
     }
   }
@@ -147,7 +147,7 @@ enum SynchronizedFolders {
         "target": .reference(target),
       ])
     let style = table.style
-    try table.update(folder.id) { folder throws(PropertyListError) in
+    try table.update(folder.id) { folder throws(ProjectTextError) in
       try folder.insert(.reference(id, comment), into: "exceptions", style)
     }
   }
@@ -156,7 +156,7 @@ enum SynchronizedFolders {
     _ names: Set<String>, from sets: [ProjectObject], of folder: String, in table: inout ObjectTable
   ) throws {
     for set in sets {
-      try table.update(set.id) { set throws(PropertyListError) in
+      try table.update(set.id) { set throws(ProjectTextError) in
         try set.remove(names, from: "membershipExceptions")
       }
       guard let left = table[set.id], left.list("membershipExceptions").isEmpty, left.isOnlyMemberships,

@@ -36,7 +36,7 @@ enum Targets {
     let later = BuildPhase.allCases.drop { $0 != phase }.map(\.rawValue)
     let index = phases.firstIndex { table[$0].map { later.contains($0.isa) } ?? false }
     let style = table.style
-    try table.update(target.id) { target throws(PropertyListError) in
+    try table.update(target.id) { target throws(ProjectTextError) in
       try target.insert(.reference(id, phase.name), into: "buildPhases", at: index, style)
     }
     return id
@@ -66,7 +66,7 @@ enum Targets {
     let comment = "\(object.comment ?? "") in \(phaseObject["name"] ?? phase.name)"
     try table.add(id, comment, ["isa": .text("PBXBuildFile"), key: .reference(object)])
     let style = table.style
-    try table.update(phaseID) { phase throws(PropertyListError) in
+    try table.update(phaseID) { phase throws(ProjectTextError) in
       try phase.insert(.reference(id, comment), into: "files", style)
     }
   }

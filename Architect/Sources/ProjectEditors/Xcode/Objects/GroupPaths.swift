@@ -77,7 +77,7 @@ struct GroupPaths {
 extension ProjectObject {
   /// Sets the location of the object.
   mutating func locate(_ location: [String: ObjectValue], isRooted: Bool, _ style: ProjectStyle)
-    throws(PropertyListError)
+    throws(ProjectTextError)
   {
     for (key, value) in location.sorted(by: { $0.key < $1.key }) where key != "sourceTree" || !isRooted {
       try set(key, value, style)

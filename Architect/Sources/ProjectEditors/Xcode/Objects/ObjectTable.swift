@@ -93,26 +93,26 @@ struct ObjectTable: Sendable {
   // MARK: Editing
 
   mutating func update(
-    _ id: String, _ body: (inout ProjectObject) throws(PropertyListError) -> Void
+    _ id: String, _ body: (inout ProjectObject) throws(ProjectTextError) -> Void
   ) throws {
     guard let slot = slotOfID[id], var object = slots[slot] else { return }
-    do throws(PropertyListError) { try body(&object) } catch { throw Self.defect(error) }
+    do throws(ProjectTextError) { try body(&object) } catch { throw Self.defect(error) }
     slots[slot] = object
   }
 
   /// Updates every object.
   mutating func updateAll(
     where isAffected: (ProjectObject) -> Bool,
-    _ body: (inout ProjectObject) throws(PropertyListError) -> Void
+    _ body: (inout ProjectObject) throws(ProjectTextError) -> Void
   ) throws {
     for slot in order {
       guard var object = slots[slot], isAffected(object) else { continue }
-      do throws(PropertyListError) { try body(&object) } catch { throw Self.defect(error) }
+      do throws(ProjectTextError) { try body(&object) } catch { throw Self.defect(error) }
       slots[slot] = object
     }
   }
 
-  private static func defect(_ error: PropertyListError) -> ProjectEditError {
+  private static func defect(_ error: ProjectTextError) -> ProjectEditError {
     ProjectEditError(.unreadable, "an object of the project has a form that cannot be edited: \(error)")
   }
 

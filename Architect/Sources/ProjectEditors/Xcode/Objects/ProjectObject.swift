@@ -22,7 +22,7 @@ struct ProjectObject: Sendable {
   }
 
   /// Creates a new object.
-  init(_ text: String, lead: String) throws(PropertyListError) {
+  init(_ text: String, lead: String) throws(ProjectTextError) {
     let bytes = Array(text.utf8)
     let item = try PropertyListSyntax.Item(entry: bytes)
     self.init(item, in: bytes)
@@ -94,7 +94,7 @@ struct ProjectObject: Sendable {
   // MARK: Editing
 
   /// Sets a key's value; a new key is placed where Xcode would sort it.
-  mutating func set(_ key: String, _ value: ObjectValue, _ style: ProjectStyle) throws(PropertyListError) {
+  mutating func set(_ key: String, _ value: ObjectValue, _ style: ProjectStyle) throws(ProjectTextError) {
     let rendered = value.text(style, lead: isOnOneLine ? nil : style.keyLead)
     if let old = self.value(key) {
       try splice([(old.range, rendered)])
@@ -110,7 +110,7 @@ struct ProjectObject: Sendable {
     }
   }
 
-  mutating func remove(_ key: String) throws(PropertyListError) {
+  mutating func remove(_ key: String) throws(ProjectTextError) {
     guard
       let index = syntax.value.items.firstIndex(where: {
         $0.key.map { PropertyListString.decode(text[$0]) } == key
@@ -123,7 +123,7 @@ struct ProjectObject: Sendable {
   /// - Parameter index: The index of the member to insert before; at the end if `nil`.
   mutating func insert(
     _ member: ObjectValue, into key: String, at index: Int? = nil, _ style: ProjectStyle
-  ) throws(PropertyListError) {
+  ) throws(ProjectTextError) {
     guard let list = value(key), list.kind == .array else {
       try set(key, .list([member]), style)
       return
@@ -138,7 +138,7 @@ struct ProjectObject: Sendable {
   /// Sets an entry of a dictionary such as `buildSettings`.
   mutating func set(
     _ key: String, _ value: ObjectValue, in table: String, _ style: ProjectStyle
-  ) throws(PropertyListError) {
+  ) throws(ProjectTextError) {
     guard let node = self.value(table), node.kind == .dictionary else {
       return try set(table, .table([key: value]), style)
     }
@@ -169,7 +169,7 @@ struct ProjectObject: Sendable {
   /// - Returns: Whether there is such a list or string.
   mutating func append(
     _ word: String, to key: String, in table: String, _ style: ProjectStyle
-  ) throws(PropertyListError) -> Bool {
+  ) throws(ProjectTextError) -> Bool {
     guard let node = value(table), let entry = Self.value(key, of: node, in: text) else { return false }
     switch entry.kind {
     case .string:
@@ -205,7 +205,7 @@ struct ProjectObject: Sendable {
   }
 
   /// Removes the members of a list that are among `members`. An empty list is kept.
-  mutating func remove(_ members: Set<String>, from key: String) throws(PropertyListError) {
+  mutating func remove(_ members: Set<String>, from key: String) throws(ProjectTextError) {
     guard let list = value(key), list.kind == .array else { return }
     let indices = list.items.indices.filter {
       list.items[$0].value.kind == .string && members.contains(string(list.items[$0].value))
@@ -214,7 +214,7 @@ struct ProjectObject: Sendable {
   }
 
   /// Removes every reference to identifiers, at any depth: members of lists, and entries with such a key or value.
-  mutating func removeMentions(of ids: Set<String>) throws(PropertyListError) {
+  mutating func removeMentions(of ids: Set<String>) throws(ProjectTextError) {
     var ranges: [Range<Int>] = []
     func visit(_ node: PropertyListSyntax) {
       let gone = node.items.indices.filter { index in
@@ -262,7 +262,7 @@ struct ProjectObject: Sendable {
   }
 
   /// Renames the object with an identifier wherever its name appears in this object's text.
-  mutating func rename(_ id: String, _ comment: String, _ style: ProjectStyle) throws(PropertyListError) {
+  mutating func rename(_ id: String, _ comment: String, _ style: ProjectStyle) throws(ProjectTextError) {
     guard style.hasComments else { return }
     var splices: [(Range<Int>, String)] = []
     func name(_ range: Range<Int>, _ old: Range<Int>?) {
@@ -282,7 +282,7 @@ struct ProjectObject: Sendable {
   }
 
   /// Replaces ranges of the text, which must not overlap, and parses the text again.
-  private mutating func splice(_ edits: [(Range<Int>, String)]) throws(PropertyListError) {
+  private mutating func splice(_ edits: [(Range<Int>, String)]) throws(ProjectTextError) {
     guard !edits.isEmpty else { return }
     var bytes: [UInt8] = []
     var position = text.startIndex

@@ -44,7 +44,7 @@ extension ObjectTable {
     remove(gone)
     try updateAll {
       $0.mentions(gone)
-    } _: { object throws(PropertyListError) in
+    } _: { object throws(ProjectTextError) in
       try object.removeMentions(of: gone)
     }
   }

@@ -1,0 +1,133 @@
+import Files
+import Samples
+import Testing
+
+/// An Xcode project is checked whichever file describes it, or the run is not clean.
+@Suite("Projects in JSON", .timeLimit(.minutes(10))) struct JSONProjectTests {
+  /// What Xcode 27.2 writes for the project of a new app when it is converted.
+  private static let project = #"""
+    {
+      "default-configuration": "Release",
+      "configurations": [
+        "Debug",
+        "Release",
+      ],
+      "localizations": {
+        "development": "en",
+        "supported": [
+          "Base",
+        ],
+      },
+      "packages": [
+        {
+          "kind": "local",
+          "path": "..",
+        }, {
+          "kind": "local",
+          "path": "../Tenon",
+        },
+      ],
+      "files": [
+        { "kind": "folder", "path": "Sources", "target-membership": [ "Shop" ] },
+        { "path": "Info.plist" },
+        {
+          "kind": "group",
+          "name": "Products",
+          "children": [
+            { "path": "<PRODUCTS>/Shop.app", "type": "wrapper.application", "index": false },
+          ],
+        },
+      ],
+      "targets": [
+        {
+          "name": "Shop",
+          "id": "7E4000000000000000000007",
+          "product": "Products/Shop.app",
+          "product-type": "application",
+          "build-phases": [
+            "compile-sources",
+            "frameworks",
+            "resources",
+          ],
+          "package-product-members": [
+            {
+              "product-name": "ShopHost",
+              "build-phase": { "build-phase": "frameworks" },
+            }, {
+              "product-name": "TenonSwiftUI",
+              "build-phase": { "build-phase": "frameworks" },
+            },
+          ],
+          "build-settings": {
+            "INFOPLIST_FILE": "Info.plist",
+            "PRODUCT_BUNDLE_IDENTIFIER": "com.example.shop",
+            "PRODUCT_NAME": "$(TARGET_NAME)",
+          },
+        },
+      ],
+      "build-settings": {
+        "IPHONEOS_DEPLOYMENT_TARGET": "16.0",
+        "SDKROOT": "iphoneos",
+        "SWIFT_ACTIVE_COMPILATION_CONDITIONS[config=Debug]": "DEBUG",
+        "SWIFT_VERSION": "6.0",
+      },
+    }
+
+    """#
+
+  private static let folder = "Shop/App/Shop.xcodeproj"
+
+  /// A new app whose project is only described in JSON.
+  private func converted() throws -> (sample: SampleRepository, before: String) {
+    let sample = try SampleRepository()
+    #expect(tenon("new", "app", "Shop", on: sample).status == .clean)
+    let before = tenon("check", in: "Shop", on: sample)
+    #expect(before.status == .clean)
+    sample.remove("\(Self.folder)/project.pbxproj")
+    try sample.write("\(Self.folder)/project.xcproj", Self.project)
+    return (sample, before.result)
+  }
+
+  @Test("an app whose project is in JSON gets the check that it had with a property list")
+  func check() throws {
+    let (sample, before) = try converted()
+    let after = tenon("check", in: "Shop", on: sample)
+    #expect(after.status == .clean)
+    #expect(after.result == before)
+    #expect(
+      tenon("doctor", in: "Shop", on: sample).result.contains(
+        "App/Shop.xcodeproj/project.xcproj: Xcode, 1 target"))
+    // The app is checked in full: what its program must not import is found.
+    try sample.write(
+      "Shop/.tenon.yml", "version: 1\nforbidden:\n  - from: Shop\n    to: [SwiftUI]\n    reason: no\n")
+    let finding = tenon("check", in: "Shop", on: sample)
+    #expect(finding.status == .findings)
+    #expect(finding.result.contains("App/Sources/"))
+  }
+
+  @Test(
+    "a project that cannot be read ends check and doctor with 2, and is named",
+    arguments: ["{", "{ \"targets\": [] }", "{ \"files\": [], \"required-capabilities\": [ \"new\" ] }"])
+  func unreadable(_ text: String) throws {
+    let (sample, _) = try converted()
+    try sample.write("\(Self.folder)/project.xcproj", text)
+    for command in ["check", "doctor"] {
+      let outcome = tenon(command, in: "Shop", on: sample)
+      #expect(outcome.status == .failure)
+      #expect(
+        (outcome.result + outcome.message).contains("App/Shop.xcodeproj/project.xcproj"), "\(outcome.result)")
+    }
+  }
+
+  @Test("so does a project folder that has neither file")
+  func missing() throws {
+    let (sample, _) = try converted()
+    sample.remove("\(Self.folder)/project.xcproj")
+    try sample.write("\(Self.folder)/xcshareddata/xcschemes/Shop.xcscheme", "<Scheme/>\n")
+    for command in ["check", "doctor"] {
+      let outcome = tenon(command, in: "Shop", on: sample)
+      #expect(outcome.status == .failure)
+      #expect((outcome.result + outcome.message).contains("App/Shop.xcodeproj"), "\(outcome.result)")
+    }
+  }
+}
