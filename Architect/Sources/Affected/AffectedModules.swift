@@ -73,6 +73,9 @@ public struct AffectedModules: Sendable {
   /// its own.
   public private(set) var unattributed: [Unattributed]
 
+  /// The build system whose rules decide which modules are rebuilt.
+  public let buildSystem: BuildSystem
+
   public subscript(module: Module.ID) -> Effect? { effects.first { $0.module == module } }
 
   /// Determines what a change affects.
@@ -80,6 +83,7 @@ public struct AffectedModules: Sendable {
   ///   - changes: The files that differ.
   ///   - before: The repository before the change; the same as `after` if only the contents of sources differ.
   ///   - after: The repository after the change.
+  ///   - buildSystem: The build system that builds the packages.
   ///   - isUnbuilt: Returns whether the configuration says that neither a build nor a test reads a file. It is believed
   ///     only for files that could not be attributed otherwise.
   ///   - outside: The absolute paths of files outside the repository's folder that differ.
@@ -89,24 +93,26 @@ public struct AffectedModules: Sendable {
   /// - Complexity: Linear in the sizes of the graph and of the changed files. If the members of types changed, the files of
   ///   all modules that can see these types are searched, too.
   public init(
-    of changes: [FileChange], before: RepositoryState, after: RepositoryState,
+    of changes: [FileChange], before: RepositoryState, after: RepositoryState, buildSystem: BuildSystem,
     isUnbuilt: (String) -> Bool = { _ in false }, outside: [String] = [],
     cacheFolder: String? = nil, sharedCache: SharedCache? = nil,
     content: @escaping @Sendable (String) -> [UInt8]?
   ) {
-    var attribution = Attribution(changes, before: before, after: after, content: content)
+    var attribution = Attribution(changes, before: before, after: after, buildSystem, content: content)
     for change in changes { attribution.add(change, isUnbuilt: isUnbuilt(change.path)) }
     for path in outside { attribution.add(outside: path) }
     attribution.addArguments()
     attribution.addLosses()
     let interfaces = InterfaceCache(folder: cacheFolder, sharedCache: sharedCache)
-    var propagation = Propagation(after.graph, attribution.direct, content: content, interfaces)
+    var propagation = Propagation(
+      after.graph, attribution.direct, buildSystem, content: content, interfaces)
     propagation.run()
     interfaces.store()
     if !attribution.unattributed.isEmpty { propagation.affectEverything() }
     effects = propagation.effects.values.sorted { $0.module < $1.module }
     withoutEffect = attribution.withoutEffect.sorted()
     unattributed = attribution.unattributed.sorted { $0.path < $1.path }
+    self.buildSystem = buildSystem
   }
 }
 

@@ -6,6 +6,7 @@ import SwiftParsing
 struct Attribution {
   let before: RepositoryState
   let after: RepositoryState
+  let system: BuildSystem
   let content: @Sendable (String) -> [UInt8]?
   /// The modules of each source file, before and after the change.
   private let owners: [String: [Module.ID]]
@@ -27,7 +28,7 @@ struct Attribution {
   private var isEffective = false
 
   init(
-    _ changes: [FileChange], before: RepositoryState, after: RepositoryState,
+    _ changes: [FileChange], before: RepositoryState, after: RepositoryState, _ system: BuildSystem,
     content: @escaping @Sendable (String) -> [UInt8]?
   ) {
     let links = LinkedPaths([before, after])
@@ -36,6 +37,7 @@ struct Attribution {
     let manifests = Set((before.projects + after.projects).map(\.manifest))
     changedManifests = all.filter { manifests.contains($0.path) }.map(\.before.known)
     self.links = links
+    self.system = system
     self.before = before
     self.after = after
     earlierManifests = ManifestIndex(before)
@@ -218,7 +220,10 @@ struct Attribution {
     let parts = path.split(separator: "/").map(String.init)
     let inert: Set<String> = ["md", "markdown", "rst", "adoc", "docc", "tutorial"]
     if parts.contains(where: { inert.contains(FilePath.fileExtension(of: $0)) }) { return true }
-    let folders: Set<String> = [".github", ".gitlab", ".vscode", ".idea", ".git", "xcuserdata"]
+    // The last two are build products of packages, which git knows if no .gitignore has them.
+    let folders: Set<String> = [
+      ".github", ".gitlab", ".vscode", ".idea", ".git", "xcuserdata", ".build", ".index-build",
+    ]
     if parts.dropLast().contains(where: folders.contains) { return true }
     let name = parts.last ?? ""
     let names: Set<String> = [

@@ -7,19 +7,24 @@ struct Candidate {
   var reason: AffectedModules.Reason
   /// The modules whose interfaces changed.
   var changed: Set<Module.ID> = []
+  /// Whether its code may use what changed, although it may not import it.
+  var isUsing = false
 }
 
 /// Whether the build system runs the compiler for modules that others changed, and what they change themselves.
 ///
-/// SwiftPM runs the compiler for a module if there is something new of a dependency that the manifest declares: the file with
-/// the dependency's interface, or a program. Only then, the compiler compares everything that the module loads, however
-/// indirectly. A module that is compiled again because of another one rarely has a new interface itself; its file then stays
-/// as it was, and the modules above it are not looked at.
+/// SwiftPM's native build system runs the compiler for a module if there is something new of a dependency that the manifest
+/// declares: the file with the dependency's interface, or a program. Only then, the compiler compares everything that the
+/// module loads, however indirectly. A module that is compiled again because of another one rarely has a new interface itself;
+/// its file then stays as it was, and the modules above it are not looked at. Swift Build runs the compiler for every module
+/// that depends on a new interface, directly or not; those that load it only through others are compiled if their code uses
+/// something of it that changed.
 struct CompilerRuns {
   private let graph: ModuleGraph
   private let direct: [Module.ID: DirectEffect]
   private let content: @Sendable (String) -> [UInt8]?
   private let interfaces: InterfaceCache
+  private let system: BuildSystem
   /// The modules whose interfaces may be new.
   private var new: Set<Module.ID>
   private var rebuilt: Set<Module.ID>
@@ -33,9 +38,10 @@ struct CompilerRuns {
   ///   - bodiesOnly: Those among them whose interfaces stay.
   init(
     _ graph: ModuleGraph, _ direct: [Module.ID: DirectEffect], rebuilt: Set<Module.ID>,
-    bodiesOnly: Set<Module.ID>, _ content: @escaping @Sendable (String) -> [UInt8]?,
-    _ interfaces: InterfaceCache
+    bodiesOnly: Set<Module.ID>, _ system: BuildSystem,
+    _ content: @escaping @Sendable (String) -> [UInt8]?, _ interfaces: InterfaceCache
   ) {
+    self.system = system
     self.graph = graph
     self.direct = direct
     self.content = content
@@ -51,7 +57,9 @@ struct CompilerRuns {
 
   /// Returns whether a candidate is compiled. Modules come after those that they depend on.
   mutating func compiles(_ id: Module.ID, _ candidate: Candidate) -> Bool {
-    guard let module = graph[id], isRun(for: module) else { return false }
+    guard let module = graph[id], isRun(for: module) || system == .swiftBuild && candidate.isUsing else {
+      return false
+    }
     let isOnlyOfSwift = candidate.changed.allSatisfy { changed in
       graph[changed]?.files.allSatisfy { $0.language == .swift } ?? false
     }

@@ -10,6 +10,8 @@ struct DirectEffect {
     var names = ChangedNames.some([])
     /// The classes and protocols among the types. What inherits from them changes with them.
     var supertypes: Set<String> = []
+    /// Those of modules that load the module through others, whatever they mention: C, and extensions of types of others.
+    var reachesLoaders = false
     /// All of every module that depends on it, directly or not.
     var reachesEverything = false
 
@@ -48,6 +50,7 @@ struct DirectEffect {
     self.spread.names.formUnion(spread.names)
     self.spread.supertypes.formUnion(spread.supertypes)
     self.spread.reachesImporters = self.spread.reachesImporters || spread.reachesImporters
+    self.spread.reachesLoaders = self.spread.reachesLoaders || spread.reachesLoaders
     self.spread.reachesEverything = self.spread.reachesEverything || spread.reachesEverything
     let index = indices[reason] ?? reasons.endIndex
     if index == reasons.endIndex {

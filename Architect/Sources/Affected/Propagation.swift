@@ -7,6 +7,7 @@ struct Propagation {
   private let direct: [Module.ID: DirectEffect]
   private let content: @Sendable (String) -> [UInt8]?
   private let interfaces: InterfaceCache
+  private let system: BuildSystem
   /// The modules that depend on each module, declared or imported.
   private let users: [Module.ID: Set<Module.ID>]
   private(set) var effects: [Module.ID: AffectedModules.Effect] = [:]
@@ -15,9 +16,10 @@ struct Propagation {
   private var candidates: [Module.ID: Candidate] = [:]
 
   init(
-    _ graph: ModuleGraph, _ direct: [Module.ID: DirectEffect],
+    _ graph: ModuleGraph, _ direct: [Module.ID: DirectEffect], _ system: BuildSystem,
     content: @escaping @Sendable (String) -> [UInt8]?, _ interfaces: InterfaceCache
   ) {
+    self.system = system
     self.graph = graph
     self.direct = direct
     self.content = content
@@ -49,12 +51,12 @@ struct Propagation {
     let expanding = rebuildUsers(ofPrograms: Set(changed + users.map(\.user)))
     for (module, effect) in direct.sorted(by: { $0.key < $1.key }) {
       guard !effect.spread.reachesEverything else { continue }
-      if effect.spread.reachesImporters { addImporters(of: module) }
+      if effect.spread.reachesImporters { addImporters(of: module, effect.spread) }
       if !effect.spread.types.isEmpty { addUsers(of: effect.spread.types, of: module) }
     }
     var runs = CompilerRuns(
       graph, direct, rebuilt: Set(effects.values.filter(\.isRebuilt).map(\.module)),
-      bodiesOnly: expanding, content, interfaces)
+      bodiesOnly: expanding, system, content, interfaces)
     compile(Set(candidates.keys), &runs)
     addUsersOfExtensions(&runs)
     for (user, through) in users { change(user, through: through) }
@@ -122,13 +124,32 @@ struct Propagation {
     }
   }
 
-  private mutating func add(_ module: Module.ID, _ reason: AffectedModules.Reason, because changed: Module.ID)
-  {
-    candidates[module, default: Candidate(reason: reason)].changed.insert(changed)
+  private mutating func add(
+    _ module: Module.ID, _ reason: AffectedModules.Reason, because changed: Module.ID, isUsing: Bool = true
+  ) {
+    var candidate = candidates[module] ?? Candidate(reason: reason)
+    candidate.changed.insert(changed)
+    candidate.isUsing = candidate.isUsing || isUsing
+    candidates[module] = candidate
+  }
+
+  /// Whether a module that loads a changed one only through others can use what changed. The compiler compares names,
+  /// whatever they belong to.
+  private func mayUse(_ spread: DirectEffect.Spread, _ user: Module.ID) -> Bool {
+    guard system == .swiftBuild else { return false }
+    guard !spread.reachesLoaders, case .some(let names) = spread.names, let module = graph[user],
+      !module.hasGeneratedSources
+    else { return true }
+    guard !names.isEmpty else { return false }
+    let search = WordSearch(names.sorted())
+    let content = content
+    return module.files.filter { $0.language == .swift }.map(\.path).concurrentMap { path in
+      content(path).map { !search.found(in: $0).isEmpty } ?? true
+    }.contains(true)
   }
 
   /// Modules that can use anything of the module, whether they import it or get it through others.
-  private mutating func addImporters(of module: Module.ID) {
+  private mutating func addImporters(of module: Module.ID, _ spread: DirectEffect.Spread) {
     let isRunByCompiler = graph[module].map { $0.kind == .macro || $0.kind == .plugin } ?? false
     for (user, through) in above([module]) {
       let edge = graph.edge(from: user, to: through)
@@ -141,7 +162,9 @@ struct Propagation {
       let isLoading = graph[user]?.declarations.contains { $0.format == .swiftPM } ?? true
       guard through == module || isExported || isLoading else { continue }
       let text = "\(verb) \(through)" + (isExported ? ", which exports \(module)" : "")
-      add(user, .init(text: text, through: through, place: edge?.place), because: module)
+      add(
+        user, .init(text: text, through: through, place: edge?.place), because: module,
+        isUsing: through == module || isExported || mayUse(spread, user))
     }
   }
 

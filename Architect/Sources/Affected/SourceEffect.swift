@@ -49,7 +49,8 @@ struct SourceEffect {
   private init(ofForeign change: FileChange) {
     // Code that includes a header is compiled again, whatever changed in it, because the build system compares its time.
     let isHeader = SourceFile.Language(fileExtension: FilePath.fileExtension(of: change.path)) == .header
-    let spread = isHeader ? DirectEffect.Spread.importers(CodeText.changedWords(change)) : .init()
+    var spread = isHeader ? DirectEffect.Spread.importers(CodeText.changedWords(change)) : .init()
+    spread.reachesLoaders = isHeader
     if let old = change.before.known, let new = change.after.known, CodeText.isSame(old, new) {
       self.init("only comments in \(change.shown) were changed", isChanged: false, spread: spread)
     } else {
@@ -65,6 +66,7 @@ extension DirectEffect.Spread {
   ) {
     self.types = types
     self.reachesImporters = reachesImporters
+    reachesLoaders = file.hasOtherExtensions(than: earlier)
     names = file.changedNames(from: earlier).map(DirectEffect.ChangedNames.some) ?? .any
     let inheritable = file.inheritableTypes.union(earlier?.inheritableTypes ?? [])
     supertypes = Set(

@@ -1,7 +1,9 @@
 import Files
 import Foundation
+import ModuleGraph
 
-/// A build as Xcode logged it, in a file `*.xcactivitylog` of the folder `Logs/Build` of a project's DerivedData.
+/// A build as Xcode logged it, in a file `*.xcactivitylog` of the folder `Logs/Build` of a project's DerivedData, or as
+/// `swift build --trace-events-file` traced it.
 ///
 /// ```swift
 /// let log = try ActivityLog(reading: "DerivedData/Shop-abc/Logs/Build")
@@ -51,6 +53,10 @@ public struct ActivityLog: Sendable {
   public let date: Date
   /// The targets that each target depends on directly, in logs of Xcode versions that write it.
   let dependencies: [String: Set<String>]
+  /// Whether it is a trace of SwiftPM. Only builds with Swift Build are traced.
+  public let isTrace: Bool
+  /// The build system whose rules such a build follows.
+  var system: BuildSystem { isTrace ? .swiftBuild : .native }
   /// Whether the compiler chose how many processes to run at once, and the log does not show it.
   let hidesProcesses: Bool
 
@@ -92,6 +98,7 @@ public struct ActivityLog: Sendable {
       steps = reader.steps
       dependencies = parser.dependencies.targets
       hidesProcesses = reader.hidesProcesses
+      isTrace = false
       date = Date(timeIntervalSinceReferenceDate: build.start)
     } catch {
       throw Unreadable(path, error, version: version)
@@ -104,7 +111,29 @@ public struct ActivityLog: Sendable {
       let isLarge = (FileSystem.status(of: path)?.size ?? 0) > FileSystem.maximumSize
       throw Unreadable(path, .init(at: nil, isLarge ? .large(FileSystem.maximumSize) : .unreadable))
     }
-    try self.init(bytes, of: path)
+    if BuildTrace.isTrace(bytes) {
+      let date = FileSystem.status(of: path).map { Double($0.modified) / 1e9 } ?? 0
+      try self.init(trace: bytes, of: path, date: Date(timeIntervalSince1970: date))
+    } else {
+      try self.init(bytes, of: path)
+    }
+  }
+
+  /// - Parameters:
+  ///   - bytes: The bytes of a trace in the Trace Event Format.
+  ///   - path: The path of the file, for errors.
+  ///   - date: When it was written, which the trace does not have.
+  /// - Throws: ``Unreadable``.
+  public init(trace bytes: [UInt8], of path: String, date: Date) throws {
+    do throws(ActivityLogFailure) {
+      steps = try BuildTrace(bytes).steps
+    } catch {
+      throw Unreadable(path, error)
+    }
+    self.date = date
+    dependencies = [:]
+    isTrace = true
+    hidesProcesses = false
   }
 
   /// Xcode removes old logs, and those of a month ago say little about the code of today.

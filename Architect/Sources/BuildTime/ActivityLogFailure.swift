@@ -20,6 +20,8 @@ struct ActivityLogFailure: Error {
     case deep(Int)
     case many(Int, String)
     case time
+    /// The file begins as a trace does, and is none.
+    case trace(String)
   }
 
   /// The place in the log without compression, in bytes.
@@ -73,13 +75,15 @@ extension ActivityLog {
       case .deep(let limit): "the log has more than \(limit) levels"
       case .many(let limit, let things): "the log has more than \(limit) \(things)"
       case .time: "the time makes no sense"
+      case .trace(let problem): "the file is no trace of a build: \(problem)"
       }
     }
 
     private var fix: String {
       switch reason {
       case .missing, .special, .empty:
-        "name a log, or the folder Logs/Build of a project in Xcode's DerivedData"
+        "name a log, or the folder Logs/Build of a project in Xcode's DerivedData, or a trace of swift build"
+      case .trace: "name a file that swift build --trace-events-file has written"
       case .unreadable: "check its permissions"
       case .cut: "Xcode writes it some seconds after the build: try again, or name another log"
       case .packed, .foreign, .time, .deep: "name another log"

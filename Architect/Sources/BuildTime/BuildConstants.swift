@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// What the steps of a build cost on the machine on which the constants were measured.
 ///
 /// `Scripts/fit-build-times` fits most numbers to builds of two packages. Chosen by hand, within what the builds of eleven
@@ -47,7 +49,20 @@ struct BuildConstants {
   /// Finding out what has to be built, for each module, in seconds.
   var planModule = 0.001
 
+  /// Linking the object files of a module into one, in seconds; only Swift Build does so.
+  var assemble = 0.0
+
   static let standard = BuildConstants()
+
+  /// The constants for a build system. Those of Swift Build were chosen by hand, after builds of three small packages.
+  static func standard(for system: BuildSystem) -> BuildConstants {
+    var result = standard
+    guard system == .swiftBuild else { return result }
+    result.plan = 1.1
+    result.planModule = 0.02
+    result.assemble = 0.12
+    return result
+  }
 
   /// The constants on a machine that takes `factor` times as long.
   func scaled(by factor: Double) -> BuildConstants {
@@ -81,7 +96,7 @@ struct BuildConstants {
       \.cThousandLines, \.wrap, \.link,
       \.linkThousandLines,
       \.plan,
-      \.planModule, \.testList, \.headers,
+      \.planModule, \.testList, \.headers, \.assemble,
     ]
   }
 }

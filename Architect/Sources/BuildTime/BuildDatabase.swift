@@ -2,14 +2,14 @@ import CSQLite
 import Files
 import Processes
 
-/// The commands of the last builds of a package, as SwiftPM's build engine recorded them.
+/// The commands of the last builds of a package, as the build engine of SwiftPM or Swift Build recorded them.
 ///
-/// The source of the format is llbuild's `BuildDB`: an SQLite file `.build/build.db` with the results of all rules. The
-/// times are seconds since some moment; a command *starts* when it is ready to run, although it may wait for others.
+/// The source of the format is llbuild's `BuildDB`: an SQLite file with the results of all rules; ``BuildSystem/record`` is its
+/// path. The times are seconds since some moment; a command *starts* when it is ready to run, although it may wait for others.
 package struct BuildDatabase {
   /// A command that ran.
   struct Command {
-    /// The name without the leading letter that shows its kind.
+    /// The name without the leading letter that shows its kind, and without what a task of Swift Build has after it.
     var name: String
     /// The number of the build that ran it last.
     var build: Int
@@ -121,9 +121,7 @@ package struct BuildDatabase {
     try Self.requireTables(in: database, size)
     var names: [Int64: (isCommand: Bool, name: String)] = [:]
     try Self.rows("SELECT id, key FROM key_names", of: database, size) { row in
-      let key = Self.text(row, 1)
-      guard let kind = key.first else { return }
-      names[sqlite3_column_int64(row, 0)] = (kind == "C", String(key.dropFirst()))
+      names[sqlite3_column_int64(row, 0)] = Self.rule(Self.bytes(row, 1))
     }
     var indices: [Int64: Int] = [:]
     var needed: [Int64: [Int64]] = [:]
@@ -172,10 +170,25 @@ package struct BuildDatabase {
     }
   }
 
-  private static func text(_ row: OpaquePointer, _ column: Int32) -> String {
-    guard let bytes = sqlite3_column_blob(row, column) else { return "" }
-    let buffer = UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(row, column)))
-    return String(decoding: buffer, as: UTF8.self)
+  private static func bytes(_ row: OpaquePointer, _ column: Int32) -> UnsafeRawBufferPointer {
+    guard let bytes = sqlite3_column_blob(row, column) else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(row, column)))
+  }
+
+  /// What the bytes of a key are the rule of: a letter for the kind, and a name. The names of tasks that others of Swift Build
+  /// request while they run (`X`) have their lengths before them, in 32 bits, and their arguments after them.
+  private static func rule(_ key: UnsafeRawBufferPointer) -> (isCommand: Bool, name: String)? {
+    guard let kind = key.first else { return nil }
+    let rest = UnsafeRawBufferPointer(rebasing: key.dropFirst())
+    guard kind == UInt8(ascii: "X") else {
+      return (kind == UInt8(ascii: "C"), String(decoding: rest, as: UTF8.self))
+    }
+    guard rest.count >= 4 else { return nil }
+    let count = Int(UInt32(littleEndian: rest.loadUnaligned(as: UInt32.self)))
+    guard count <= rest.count - 4 else { return nil }
+    return (true, String(decoding: rest[4..<4 + count], as: UTF8.self))
   }
 
   private static func rows(

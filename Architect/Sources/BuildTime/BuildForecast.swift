@@ -60,6 +60,8 @@ public struct BuildForecast: Sendable {
   public let jobs: Int
   /// The build that the times come from; `nil` if none was recorded.
   public let record: BuildRecord?
+  /// The build system that is imitated.
+  public var system: BuildSystem { graph.system }
   /// Whether the compiler's own statistics have any of the modules.
   public let hasStatistics: Bool
   /// The modules that are taken to be for other systems, because no recorded build compiled them.
@@ -81,7 +83,9 @@ public struct BuildForecast: Sendable {
   ///   - graph: All modules, with the tests.
   ///   - manifest: The manifest of the package that is built; `nil` for everything.
   ///   - products: The products of that package, of which its build links the dynamic libraries.
-  ///   - folder: The folder of the package, where the record of its builds is; `nil` for none.
+  ///   - folder: The folder of the package, where the records of its builds are; `nil` for none. The newest one that has any
+  ///     of the modules is used.
+  ///   - system: The build system that is imitated if no record shows which one builds the package.
   ///   - isolatesRecord: Whether the record is read in a process of its own, which a damaged one may end. Fuzzers read it in
   ///     theirs.
   ///   - log: A build that Xcode logged, instead of that record.
@@ -91,41 +95,43 @@ public struct BuildForecast: Sendable {
   ///   - jobs: The number of commands at once, and of cores.
   ///   - commits: How often each module changes, in commits per week; without any, all modules are taken to change
   ///     equally often.
-  ///   - problem: Is called with the reason if there is a record, and it cannot be used.
+  ///   - problem: Is called with the reason for each record that cannot be used.
   public init(
     _ graph: ModuleGraph, package manifest: String?, products: [Product] = [], recordIn folder: String?,
-    isolatesRecord: Bool = true, log: ActivityLog? = nil,
+    system: BuildSystem = .native, isolatesRecord: Bool = true, log: ActivityLog? = nil,
     statistics: CompilerStatistics? = nil, code: @Sendable (SourceFile) -> CodeCount? = { _ in nil },
     jobs: Int,
     commits: [Module.ID: Double],
     problem: (BuildRecord.Unusable) -> Void = { _ in }
   ) {
-    var constants = BuildConstants.standard
     let estimates = CompileCost.estimates(
-      BuildGraph.compiled(graph, manifest), constants, code: code)
-    func cost(_ module: Module) -> CompileCost { estimates[module.id] ?? CompileCost([], constants) }
-    var build = BuildGraph(graph, package: manifest, products: products, constants, cost: cost)
+      BuildGraph.compiled(graph, manifest), .standard, code: code)
+    func planned(_ system: BuildSystem, isBuilt: (Module) -> Bool = { _ in true }) -> BuildGraph {
+      let constants = BuildConstants.standard(for: system)
+      return BuildGraph(
+        graph, package: manifest, products: products, system, constants,
+        cost: { estimates[$0.id] ?? CompileCost([], constants) }, isBuilt: isBuilt)
+    }
+    var build = planned(log?.system ?? system)
     var record: BuildRecord?
     let cores = ProcessInfo.processInfo.activeProcessorCount
     if let log {
       do { record = try BuildRecord(log, units: build.units, cores: cores) } catch { problem(error) }
-    } else if let folder, BuildRecord.exists(in: folder) {
-      let costs = Dictionary(
-        build.units.map { (BuildRecord.Target(name: $0.target, isTool: $0.isTool), $0.cost) }
-      ) { first, _ in first }
-      do {
-        record = try BuildRecord(folder: folder, isIsolated: isolatesRecord, cores: cores) {
-          target, jobs in
-          costs[target]?.whole(constants, jobs: jobs).threads ?? Double(jobs)
-        }
-      } catch { problem(error) }
+    } else if let folder {
+      for recorded in BuildSystem.recorded(in: folder) where record == nil {
+        let candidate = planned(recorded)
+        do {
+          record = try BuildRecord(
+            of: recorded, in: folder, isIsolated: isolatesRecord, cores: cores, for: candidate)
+          build = candidate
+        } catch { problem(error) }
+      }
     }
+    var constants = BuildConstants.standard(for: build.system)
     var leftOut: [Module.ID] = []
     if let record {
       let uncompiled = Set(record.uncompiled(of: BuildGraph.compiled(graph, manifest)).map(\.id))
-      let built = BuildGraph(graph, package: manifest, products: products, constants, cost: cost) {
-        !uncompiled.contains($0.id)
-      }
+      let built = planned(build.system) { !uncompiled.contains($0.id) }
       if !built.units.isEmpty { (build, leftOut) = (built, uncompiled.sorted()) }
       constants = record.apply(
         to: &build, systemModules: { id in graph.externals(of: id).map(\.name) }, constants)

@@ -38,6 +38,8 @@ struct BuildGraph {
     var usesXCTest = false
   }
 
+  /// The build system that builds the packages.
+  let system: BuildSystem
   var units: [Unit] = []
   var programs: [Program] = []
   /// The number of units of modules in the repository, which come first.
@@ -47,12 +49,14 @@ struct BuildGraph {
   ///   - graph: All modules, with the tests.
   ///   - manifest: The package that is built; `nil` for everything.
   ///   - products: The products of that package.
+  ///   - system: The build system that builds the packages.
   ///   - cost: Returns the estimated cost of a module.
   ///   - isBuilt: Whether a module is built on this system.
   init(
-    _ graph: ModuleGraph, package manifest: String?, products: [Product], _ constants: BuildConstants,
-    cost: (Module) -> CompileCost, isBuilt: (Module) -> Bool = { _ in true }
+    _ graph: ModuleGraph, package manifest: String?, products: [Product], _ system: BuildSystem,
+    _ constants: BuildConstants, cost: (Module) -> CompileCost, isBuilt: (Module) -> Bool = { _ in true }
   ) {
+    self.system = system
     let compiled = Self.compiled(graph, manifest).filter(isBuilt)
     var dependencies: [Module.ID: Set<Module.ID>] = [:]
     for module in compiled { dependencies[module.id] = Self.dependencies(of: module, in: graph) }
@@ -68,7 +72,6 @@ struct BuildGraph {
             isTest: module.kind.isTest, cost: cost(module)))
       }
     }
-    let reexports = ReExports(graph)
     for place in units.indices {
       let unit = units[place]
       let below = Self.units(
@@ -79,20 +82,29 @@ struct BuildGraph {
       for other in units[place].inputs where graph[units[other].module]?.kind == .macro {
         units[place].imports[other] = 1
       }
-      for (id, files) in Self.importingFiles(of: unit.module, in: graph, reexports) {
-        // SwiftPM runs the compiler again only for what the manifest declares.
-        guard let other = index[unit.isTool]?[id], units[place].inputs.contains(other) else { continue }
-        // Files of tests stand alone; in other modules, each file leads to others that use its declarations.
-        units[place].imports[other] =
-          unit.isTest ? min(1, Double(files.count) / Double(unit.cost.files)) : 1
-      }
     }
+    addImports(graph, index)
     ownCount = units.count
     addPrograms(compiled, index, manifest, constants)
     addLibraries(products)
     for place in programs.indices where programs[place].isTests {
       programs[place].usesXCTest = programs[place].roots.contains { unit in
         graph.externals(of: units[unit].module).contains { $0.name == "XCTest" }
+      }
+    }
+  }
+
+  /// Adds what a change of each unit's declarations compiles again.
+  private mutating func addImports(_ graph: ModuleGraph, _ index: [Bool: [Module.ID: Int]]) {
+    let reexports = ReExports(graph)
+    for place in units.indices {
+      let unit = units[place]
+      for (id, files) in Self.importingFiles(of: unit.module, in: graph, reexports) {
+        // SwiftPM runs the compiler again only for what the manifest declares.
+        guard let other = index[unit.isTool]?[id], unit.inputs.contains(other) else { continue }
+        // Files of tests stand alone; in other modules, each file leads to others that use its declarations.
+        units[place].imports[other] =
+          unit.isTest ? min(1, Double(files.count) / Double(unit.cost.files)) : 1
       }
     }
   }
@@ -199,8 +211,12 @@ struct BuildGraph {
         let declaration = Self.declaration(of: module, manifest)
         let owner = declaration?.manifest ?? ""
         if module.kind.isTest {
-          // A package has one bundle with all its tests; in an Xcode project, each target has its own.
+          // A package has one bundle with all its tests; with Swift Build, and in an Xcode project, each target has its own.
           let isPackage = declaration?.format == .swiftPM
+          guard !isPackage || system == .native else {
+            addTests(unit, constants)
+            continue
+          }
           let bundle = isPackage ? owner : module.id
           tests[bundle, default: []].insert(unit)
           if isPackage { packages.insert(bundle) }
@@ -215,6 +231,17 @@ struct BuildGraph {
       programs.append(
         Program(name: "tests of \(name)", roots: roots, isTests: true, list: time, runner: time))
     }
+  }
+
+  /// Adds the tests of one target, which Swift Build links into a library of its own.
+  private mutating func addTests(_ unit: Int, _ constants: BuildConstants) {
+    #if os(macOS)
+      // There, a program of the toolchain runs the tests.
+      let runner: Double? = nil
+    #else
+      let runner = constants.testList
+    #endif
+    programs.append(Program(name: units[unit].target, roots: [unit], isTests: true, runner: runner))
   }
 
   /// Adds the libraries that the package's build links. Others have no file of their own.

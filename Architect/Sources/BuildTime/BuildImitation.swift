@@ -49,7 +49,9 @@ struct BuildImitation {
     linking = members.map { constants.linking(lines: graph.lines(of: $0)) }
     var mains: [Int: Int] = [:]
     for (index, program) in graph.programs.enumerated() {
-      if let unit = program.main { mains[unit] = index }
+      // With Swift Build, tests are linked with what a program is made of, and do not wait for the program.
+      guard let unit = program.main, graph.system == .native || graph.units[unit].isTool else { continue }
+      mains[unit] = index
     }
     self.mains = mains
     var users = [[Int]](repeating: [], count: graph.programs.count)
@@ -88,6 +90,12 @@ struct BuildImitation {
         compiled[index] = unit.cost.again(share, constants, jobs: jobs)
       }
     }
+    if change == .interface, graph.system == .swiftBuild {
+      // The compiler finds nothing to do for most of what loads the module through others.
+      for index in loaders(of: changed) where compiled[index] == nil {
+        compiled[index] = CompileCost.Effort(work: constants.start, span: constants.start)
+      }
+    }
     for index in changed {
       let unit = graph.units[index]
       // Files of tests stand alone.
@@ -112,6 +120,22 @@ struct BuildImitation {
       change)
   }
 
+  /// The units that depend on any of the given ones, directly or not, except what runs in the compiler.
+  private func loaders(of changed: Set<Int>) -> Set<Int> {
+    var result = changed
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for (index, unit) in graph.units.enumerated() where !result.contains(index) {
+        let isLoading = unit.inputs.contains { result.contains($0) && graph.units[$0].isTool == unit.isTool }
+        guard isLoading else { continue }
+        result.insert(index)
+        isComplete = false
+      }
+    }
+    return result.subtracting(changed)
+  }
+
   /// - Parameter change: What was changed; `nil` in a clean build.
   private func steps(
     _ compiled: [Int: CompileCost.Effort], wrapped: Set<Int>, linked: [Int], changed: Set<Int>,
@@ -133,11 +157,19 @@ struct BuildImitation {
       let unit = graph.units[index]
       result.append(step("/\(unit.target)", unit.module, constants.wrap, [position[index] ?? 0]))
     }
+    var assembled: [Int: Int] = [:]
+    if graph.system == .swiftBuild {
+      for index in order {
+        let unit = graph.units[index]
+        assembled[index] = result.count
+        result.append(step("P2.\(unit.target)", unit.module, constants.assemble, [position[index] ?? 0]))
+      }
+    }
     var links: [Int: Int] = [:]
     for index in linked {
       let program = graph.programs[index]
-      var inputs = members[index].compactMap { position[$0] }.sorted()
-      if !program.roots.isDisjoint(with: changed) {
+      var inputs = members[index].compactMap { assembled[$0] ?? position[$0] }.sorted()
+      if graph.system == .native, !program.roots.isDisjoint(with: changed) {
         for seconds in tests(program, change) {
           result.append(step("C.\(program.name).module", program.name, seconds, inputs))
           inputs = [result.count - 1]
@@ -145,6 +177,11 @@ struct BuildImitation {
       }
       links[index] = result.count
       result.append(step("C.\(program.name).exe", program.name, linking[index], inputs))
+      guard graph.system == .swiftBuild, let runner = program.runner else { continue }
+      // The program that runs the tests is compiled and linked again whenever they were linked.
+      let seconds = change == nil ? runner : runner * constants.testListAgain
+      result.append(step("P0.\(program.name).runner", program.name, seconds, [result.count - 1]))
+      result.append(step("P2.\(program.name).runner", program.name, constants.link, [result.count - 1]))
     }
     for unit in order {
       let inputs = graph.units[unit].inputs.compactMap { mains[$0].flatMap { links[$0] } ?? position[$0] }

@@ -52,14 +52,17 @@ extension BuildRecord {
     let recorded = units.count { modules[Target(name: $0.target, isTool: $0.isTool)] != nil }
     guard recorded > 0 else {
       throw Unusable(
-        description: "the log has no module of this build with all its files; name the log of a clean build")
+        description:
+          "the \(log.isTrace ? "trace" : "log") has no module of this build with all its files; name the \(log.isTrace ? "trace" : "log") of a clean build"
+      )
     }
     // Without dependencies in the log, packages from outside do not become a part of the graph.
     let isKnown = { (name: String) in variants[name] != nil || !log.dependencies.isEmpty }
     let total = compilations.values.reduce(0) { $0 + $1.seconds }
     let covered = modules.reduce(0) { $0 + (isKnown($1.key.name) ? $1.value : 0) }
     self.init(
-      jobs: work.jobs, seconds: covered >= total * Self.workShare ? Self.seconds(of: log) : 0, date: log.date,
+      log.isTrace ? .trace : .log, jobs: work.jobs,
+      seconds: covered >= total * Self.workShare ? Self.seconds(of: log) : 0, date: log.date,
       modules: modules, inputs: Self.inputs(log.dependencies, Set(compilations.keys), variants),
       programs: programs)
   }

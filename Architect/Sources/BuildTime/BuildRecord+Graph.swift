@@ -43,7 +43,12 @@ extension BuildRecord {
       graph.units[index].cost = estimate.recorded(work: work * (1 - reading / span), own, jobs: jobs)
       graph.units[index].once = reading
     }
-    if let bundle = testBundle {
+    if let assemble { own.assemble = assemble }
+    if graph.system == .swiftBuild {
+      for index in graph.programs.indices where graph.programs[index].isTests {
+        graph.programs[index].runner = duration(of: SwiftBuildTargets.runner(of: graph.programs[index].name))
+      }
+    } else if let bundle = testBundle {
       let list = bundle.dropLast("Tests".count) + "DiscoveredTests"
       for index in graph.programs.indices where graph.programs[index].isTests {
         graph.programs[index].list = duration(of: String(list))
@@ -84,8 +89,8 @@ extension BuildRecord {
     let members = graph.members
     let ratios = graph.programs.indices.compactMap { index -> Double? in
       let program = graph.programs[index]
-      guard let seconds = program.isTests ? testBundle.flatMap({ programs[$0] }) : programs[program.name]
-      else {
+      let isBundle = program.isTests && graph.system == .native
+      guard let seconds = isBundle ? testBundle.flatMap({ programs[$0] }) : programs[program.name] else {
         return nil
       }
       return seconds / constants.linking(lines: graph.lines(of: members[index]))

@@ -9,15 +9,17 @@ public struct BuildRecord: Sendable {
     public let description: String
   }
 
-  /// What a command makes.
-  private enum Subject: Hashable {
-    case module(String, isTool: Bool)
-    case object(of: String, isTool: Bool)
-    case program(String)
-    case wrap
-    case other
+  /// What the record is.
+  public enum Source: Hashable, Sendable {
+    /// The build engine of a build system recorded it in a package's folder.
+    case engine(BuildSystem)
+    /// A log of Xcode.
+    case log
+    /// A trace that `swift build` wrote.
+    case trace
   }
 
+  public let source: Source
   /// The number of commands that ran at once in the recorded build.
   public let jobs: Int
   /// The duration of the recorded build, in seconds; 0 if it is not known.
@@ -37,55 +39,44 @@ public struct BuildRecord: Sendable {
   private let isCurrent: Bool
   /// The median time that wrapping a module takes.
   private(set) var wrap: Double?
+  /// The median time that it takes Swift Build to make one object file of a module's.
+  private(set) var assemble: Double?
 
   struct Target: Hashable {
     var name: String
     var isTool: Bool
   }
 
-  /// Whether SwiftPM has built the package in a folder. A link that leads to no file is a record that cannot be read.
-  static func exists(in folder: String) -> Bool {
-    FileSystem.status(of: path(in: folder), followingLinks: false) != nil
-  }
-
-  private static func path(in folder: String) -> String { FilePath.join(folder, ".build/build.db") }
-
   /// Reads the record of the last clean build that is left in the folder of a package.
   /// - Parameters:
+  ///   - system: The build system whose record it is.
   ///   - folder: The absolute path of the package's folder.
   ///   - isIsolated: Whether it is read in a process of its own.
   ///   - cores: The number of cores of the machine that built it.
-  ///   - threads: How many cores compiling a target can use at once.
+  ///   - graph: What that build system builds.
   /// - Throws: ``Unusable``.
   init(
-    folder: String, isIsolated: Bool, cores: Int, threads: (_ target: Target, _ jobs: Int) -> Double
+    of system: BuildSystem, in folder: String, isIsolated: Bool, cores: Int, for graph: BuildGraph
   ) throws(Unusable) {
-    let build = FilePath.join(folder, ".build")
-    let path = Self.path(in: folder)
+    let path = FilePath.join(folder, system.record)
     let database: BuildDatabase
     do { database = try isIsolated ? BuildDatabase(path) : BuildDatabase(opening: path) } catch {
       throw Unusable(description: "\(error)")
     }
-    // The name of the folder is that of the platform, which is a part of the names of commands.
-    let platform = FilePath.name(
-      of: FilePath.folder(of: FileSystem.resolvingLinks(FilePath.join(build, "debug"))))
-    let subjects = database.commands.map { Self.subject(of: $0.name, platform: platform) }
-    var counts: [Int: Int] = [:]
-    for (command, subject) in zip(database.commands, subjects) {
-      if case .module = subject { counts[command.build, default: 0] += 1 }
+    let commands = RecordedCommands(of: database, by: system, in: folder, graph)
+    let clean = try commands.cleanBuild(at: path)
+    let jobs = commands.jobs ?? cores
+    let costs = Dictionary(graph.units.map { (Target(name: $0.target, isTool: $0.isTool), $0.cost) }) {
+      first, _ in first
     }
-    // The build that compiled the most modules was the clean one; what is left of later ones are single changes.
-    guard let clean = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else {
-      throw Unusable(description: "\(path) has no build for debugging")
+    let threads = clean.map { index -> Double in
+      // With Swift Build, each process of the compiler is a command.
+      guard system == .native, case .module(let target) = commands.subjects[index] else { return 1 }
+      return costs[target]?.whole(.standard, jobs: jobs).threads ?? Double(jobs)
     }
-    let chosen = database.commands.indices.filter { database.commands[$0].build == clean }
-    let jobs = Self.jobs(in: FilePath.join(build, "debug.yaml")) ?? cores
-    let parallel = chosen.map { index -> Double in
-      guard case .module(let name, let isTool) = subjects[index] else { return 1 }
-      return threads(Target(name: name, isTool: isTool), jobs)
-    }
-    let commands = chosen.map { database.commands[$0] }
-    let recorded = RecordedBuild(commands, lanes: jobs, threads: parallel, cores: cores)
+    let recorded = RecordedBuild(
+      clean.map { database.commands[$0] }, lanes: jobs, threads: threads, cores: cores)
+    source = .engine(system)
     self.jobs = jobs
     seconds = (recorded.ends.max() ?? 0) - (recorded.starts.min() ?? 0)
     let written = Self.date(of: path)
@@ -95,15 +86,21 @@ public struct BuildRecord: Sendable {
     isCurrent = files.map(\.name).filter(Project.isPackageManifest).allSatisfy {
       Self.date(of: FilePath.join(folder, $0)) <= written
     }
-    add(chosen, subjects, recorded)
-    addInputs(database, subjects)
+    add(clean, commands.subjects, recorded)
+    known = Set(commands.subjects.compactMap(\.target))
+    inputs = commands.inputs
+    guard graph.units.contains(where: { modules[Target(name: $0.target, isTool: $0.isTool)] != nil }) else {
+      throw Unusable(description: "\(path) has a build of other modules; build again")
+    }
   }
 
-  /// A record that is not SwiftPM's.
+  /// A record that is not an engine's.
   init(
-    jobs: Int, seconds: Double, date: Date, modules: [Target: Double], inputs: [Target: Set<Target>],
+    _ source: Source, jobs: Int, seconds: Double, date: Date, modules: [Target: Double],
+    inputs: [Target: Set<Target>],
     programs: [String: Double]
   ) {
+    self.source = source
     self.jobs = jobs
     self.seconds = seconds
     self.date = date
@@ -113,23 +110,27 @@ public struct BuildRecord: Sendable {
     isCurrent = false
   }
 
-  private mutating func add(_ chosen: [Int], _ subjects: [Subject], _ recorded: RecordedBuild) {
+  private mutating func add(
+    _ chosen: [Int], _ subjects: [RecordedCommands.Subject], _ recorded: RecordedBuild
+  ) {
     var wraps: [Double] = []
+    var assembled: [Target: Double] = [:]
     for (place, index) in chosen.enumerated() {
       let work = recorded.work[place]
       switch subjects[index] {
-      case .module(let name, let isTool), .object(let name, let isTool):
-        let target = Target(name: name, isTool: isTool)
+      case .module(let target), .object(let target):
         modules[target, default: 0] += work
         let (start, end) = (recorded.starts[place], max(recorded.starts[place], recorded.ends[place]))
         let before = times[target] ?? start...end
         times[target] = min(before.lowerBound, start)...max(before.upperBound, end)
-      case .program(let name): programs[name] = work
+      case .program(let name): programs[name, default: 0] += work
       case .wrap: wraps.append(work)
+      case .assembly(let target): assembled[target, default: 0] += work
       case .other: break
       }
     }
     if !wraps.isEmpty { wrap = wraps.sorted()[wraps.count / 2] }
+    if !assembled.isEmpty { assemble = assembled.values.sorted()[assembled.count / 2] }
   }
 
   private static func date(of path: String) -> Date {
@@ -148,53 +149,5 @@ public struct BuildRecord: Sendable {
     // Without the option to build them, no tests are built.
     let hasTests = modules.contains { $0.kind.isTest && isKnown($0) }
     return modules.filter { !isKnown($0) && (hasTests || !$0.kind.isTest) }
-  }
-
-  private mutating func addInputs(_ database: BuildDatabase, _ subjects: [Subject]) {
-    func target(_ index: Int) -> Target? {
-      switch subjects[index] {
-      case .module(let name, let isTool), .object(let name, let isTool): Target(name: name, isTool: isTool)
-      default: nil
-      }
-    }
-    for index in database.commands.indices {
-      guard let own = target(index) else { continue }
-      known.insert(own)
-      for input in database.commands[index].inputs {
-        if let other = target(input), other != own { inputs[own, default: []].insert(other) }
-      }
-    }
-  }
-
-  /// What a command of SwiftPM makes, by its name.
-  private static func subject(of name: String, platform: String) -> Subject {
-    if name.hasPrefix("C.") {
-      let words = name.dropFirst(2)
-      guard let end = words.range(of: "-\(platform)-debug") else { return .other }
-      let isTool = words[end.upperBound...].hasPrefix("-tool")
-      let target = String(words[..<end.lowerBound])
-      switch FilePath.fileExtension(of: name) {
-      case "module": return .module(target, isTool: isTool)
-      case "exe", "test", "exe-tool", "dylib": return .program(target)
-      default: return .other
-      }
-    }
-    if name.hasSuffix(".swiftmodule.o") { return .wrap }
-    guard name.hasSuffix(".o"), let start = name.range(of: "/\(platform)/debug/")?.upperBound,
-      let end = name[start...].range(of: ".build/")?.lowerBound
-    else { return .other }
-    let target = name[start..<end]
-    let isTool = target.hasSuffix("-tool")
-    return .object(of: String(isTool ? target.dropLast(5) : target), isTool: isTool)
-  }
-
-  /// The number of jobs that the description of the last build gives the compiler.
-  private static func jobs(in path: String) -> Int? {
-    guard let bytes = try? FileSystem.read(path) else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard let place = text.range(of: "\"-j") else { return nil }
-    return Int(text[place.upperBound...].prefix { $0 != "\"" }).flatMap {
-      (1...1_024).contains($0) ? $0 : nil
-    }
   }
 }

@@ -48,7 +48,9 @@ enum AffectedCommand {
       Lists the modules that the compiler has to build again and the test modules whose outcome can differ, each with the
       reason. A change within function bodies makes the modules that depend on it run their tests again, but not build
       again; a change in comments concerns only its own module. Resources, manifests and lock files are followed to the
-      modules that use them. A file that belongs to no module affects everything, unless no build reads it.
+      modules that use them. A file that belongs to no module affects everything, unless no build reads it. What SwiftPM
+      builds again depends on its build system: it is taken to be the one that built the package last, or else the
+      toolchain's default, which is Swift Build since Swift 6.4.
 
       A plain revision is compared with the work tree, from where the two parted. If no test has to run, swift-test and
       xcodebuild print nothing, which the test runners take for everything.

@@ -11,7 +11,7 @@ enum DoctorCommand {
     "doctor", summary: "Report what was found and what cannot be checked",
     discussion: """
       Lists the manifests that were read, what was left out and why, files that belong to no target, modules with
-      generated sources, and inputs that could not be read. Exits with status 2 if any input could not be read.
+      generated sources, minimum versions that the newest Xcode does not build for, and inputs that could not be read. Exits with status 2 if any input could not be read.
       """,
     parameters: Loading.parameters
   ) { arguments, terminal in
@@ -51,12 +51,25 @@ enum DoctorCommand {
         }
       }, terminal)
     section(
+      "minimum versions that Xcode \(PlatformFloors.current.xcode) does not build for, which is an error in a project, and a "
+        + "warning or an error in a package",
+      architecture.projects.flatMap { project in project.oldVersions.map { oldVersion($0, of: project) } },
+      terminal)
+    section(
       "imports that are not judged", coverage.undecided.map { "\($0.path): \($0.reason)" }, terminal)
     let problems = architecture.graph.problems
     section("not read", problems.filter { $0.effect == .blocks }.map(\.description), terminal)
     section("not resolved", problems.filter { $0.effect == .leavesOpen }.map(\.description), terminal)
     section("unusual", problems.filter { $0.effect == .notes }.map(\.description), terminal)
     return problems.contains { $0.effect == .blocks } ? .failure : .clean
+  }
+
+  private static func oldVersion(_ old: Project.OldVersion, of project: Project) -> String {
+    let shown = old.targets.prefix(3).joined(separator: ", ")
+    let rest = old.targets.count - 3
+    let targets = old.targets.isEmpty ? "" : " of \(shown)\(rest > 0 ? " and \(rest) more" : "")"
+    return "\(project.manifest): \(old.platform.rawValue) \(old.version)\(targets); "
+      + PlatformFloors.current.sentence(for: old.platform)
   }
 
   private static func section(_ title: String, _ lines: [String], _ terminal: Terminal) {

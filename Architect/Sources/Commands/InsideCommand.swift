@@ -22,7 +22,7 @@ enum InsideCommand {
   static let indexStore = Option<String>(
     "index-store-path", "FOLDER",
     help:
-      "Use what the compiler recorded in this folder while it built the target, such as .build/debug/index/store"
+      "Use what the compiler recorded while it built the target: an index store, or a folder with one, such as .build"
   )
 
   static let command = Command(

@@ -4,6 +4,7 @@ import CommandLineInterface
 import Files
 import Foundation
 import ModuleGraph
+import ProjectReaders
 import Reports
 
 /// `tenon time`
@@ -20,7 +21,9 @@ enum TimeCommand {
     help: "The number of commands at once, and of cores; by default the cores of this machine")
   private static let log = Option<String>(
     "log", "FILE",
-    help: "Take the times from a log of Xcode (.xcactivitylog), or from the best one in a folder Logs/Build")
+    help:
+      "Take the times from a log of Xcode (.xcactivitylog), or the best one in a folder Logs/Build, or from a trace that swift build --trace-events-file wrote"
+  )
   private static let estimate = Flag("estimate", help: "Estimate all times, even if a build recorded them")
   private static let statistics = Option<String>(
     "stats", "FOLDER", help: "Take the times that the compiler wrote there with -stats-output-dir")
@@ -42,9 +45,10 @@ enum TimeCommand {
     discussion: """
       Predicts a clean build of a package with its tests, and the build after a change in each module: within the body of
       a function, and of a declaration that other modules could see, after which all modules that import it are compiled
-      again. The times are those that the last clean `swift build` recorded in .build, or with --log those of a build that
-      Xcode logged. With --stats, those that the compiler measured take their place. What none of them has is estimated
-      from the code. Then the build is imitated with the given number of jobs.
+      again. The times are those that the last clean `swift build` recorded in .build, whether with Swift Build, the default
+      since Swift 6.4, or with SwiftPM's own build system; the report says which record it is. With --log, they are those
+      of a build that Xcode logged or SwiftPM traced. With --stats, those that the compiler measured take their place. What
+      none of them has is estimated from the code. Then the build is imitated with the given number of jobs.
 
       The dependencies are sorted by what they cost in a week, in which each module changes as often as in the last 26
       weeks of git's history; without one, by what they cost after a change of each module. The options --without,
@@ -53,7 +57,7 @@ enum TimeCommand {
     examples: [
       "tenon time", "tenon time --jobs 8", "tenon time Packages/Shop --format json",
       "tenon time --log ~/Library/Developer/Xcode/DerivedData/Shop-*/Logs/Build",
-      "tenon time --stats .build/stats", "tenon time --without Cart,Network",
+      "tenon time --log trace.json", "tenon time --stats .build/stats", "tenon time --without Cart,Network",
       "tenon time --interface Network",
       "tenon time --plan plan.json",
     ],
@@ -107,7 +111,8 @@ enum TimeCommand {
     var unusable: BuildRecord.Unusable?
     let forecast = BuildForecast(
       architecture.graph, package: built.manifest, products: built.products,
-      recordIn: arguments.has(estimate) ? nil : folder, log: log, statistics: statistics,
+      recordIn: arguments.has(estimate) ? nil : folder,
+      system: buildSystem(of: built, in: folder, root), log: log, statistics: statistics,
       code: { (try? FileSystem.read(FilePath.join(root, $0.path))).map(CodeCount.init(of:)) }, jobs: jobs,
       commits: history?.commits ?? [:]
     ) { unusable = $0 }
@@ -126,7 +131,14 @@ enum TimeCommand {
     return (forecast, history, unusable)
   }
 
-  /// The build that Xcode logged, if one is named.
+  /// The build system that built the package last, or else the one that the toolchain takes.
+  private static func buildSystem(of subject: TimeSubject, in folder: String?, _ root: String) -> BuildSystem
+  {
+    guard subject.manifest != nil, let folder else { return .native }
+    return BuildSystem.last(in: [folder]) ?? .standard(ofSwift: ToolchainProbe.version(for: root))
+  }
+
+  /// The build that Xcode logged or SwiftPM traced, if one is named.
   private static func activityLog(_ loading: Loading, _ arguments: Arguments) throws -> ActivityLog? {
     guard let path = try arguments.value(of: log) else { return nil }
     guard !arguments.has(estimate) else {

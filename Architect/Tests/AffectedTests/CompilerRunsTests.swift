@@ -1,3 +1,4 @@
+import ModuleGraph
 import Testing
 
 @Suite("What SwiftPM compiles after a change", .timeLimit(.minutes(10))) struct CompilerRunsTests {
@@ -6,6 +7,31 @@ import Testing
   private static let base =
     "public struct Value {\n  public var number = 1\n}\npublic func base() -> Int { 1 }\n"
   private static let edited = base + "func edited() {}\n"
+
+  @Test(
+    "with Swift Build, code that uses what changed is compiled, too, if it gets that only through other modules",
+    arguments: [
+      (BuildSystem.native, "func extra() {}", ["A", "B", "C"]),
+      (.swiftBuild, "func extra() {}", ["A", "B", "C"]),
+      // D mentions the name, and so it could mean another declaration now.
+      (.native, "func other() {}", ["A", "B", "C"]), (.swiftBuild, "func other() {}", ["A", "B", "C", "D"]),
+      // Every number could have the member.
+      (.native, "extension Int { func extra() {} }", ["A", "B", "C"]),
+      (.swiftBuild, "extension Int { func extra() {} }", ["A", "B", "C", "D"]),
+      (.native, "// comment", ["A"]), (.swiftBuild, "// comment", ["A"]),
+    ])
+  func transitiveUsers(_ system: BuildSystem, _ added: String, _ rebuilt: [String]) {
+    let text = "public func a() -> Int { 1 }\n"
+    let sample = SampleGraph([
+      Part("A", files: ["A.swift": text]),
+      Part("B", ["A"], files: ["B.swift": "import A\npublic func b() -> Int { a() }\n"]),
+      Part(
+        "C", ["A", "B"], files: ["C.swift": "import A\nimport B\npublic func c() -> Int { a() + b() }\n"]),
+      Part("D", ["B"], files: ["D.swift": "import B\nfunc other() {}\npublic func d() -> Int { b() }\n"]),
+      Part("E", files: ["E.swift": "public func e() -> Int { 1 }\n"]),
+    ])
+    #expect(sample.rebuilt("A", "A.swift", text + added + "\n", by: system) == rebuilt)
+  }
 
   @Test("members of a type concern code that uses the type")
   func members() {

@@ -31,13 +31,14 @@ struct SampleGraph {
   }
 
   /// The modules that are compiled after a change of one file.
-  func rebuilt(_ name: String, _ file: String, _ text: String) -> [String] {
-    effects(name, file, text).filter(\.isRebuilt).map(\.module)
+  func rebuilt(_ name: String, _ file: String, _ text: String, by system: BuildSystem = .native) -> [String] {
+    effects(name, file, text, by: system).filter(\.isRebuilt).map(\.module)
   }
 
   /// What a change of one file affects.
   func effects(
-    _ name: String, _ file: String, _ text: String, cacheFolder: String? = nil,
+    _ name: String, _ file: String, _ text: String, by system: BuildSystem = .native,
+    cacheFolder: String? = nil,
     sharedCache: SharedCache? = nil
   ) -> [AffectedModules.Effect] {
     let part = parts.first { $0.name == name }
@@ -52,7 +53,8 @@ struct SampleGraph {
     let state = RepositoryState(graph: graph, projects: [])
     let all = contents
     return AffectedModules(
-      of: [change], before: state, after: state, cacheFolder: cacheFolder, sharedCache: sharedCache
+      of: [change], before: state, after: state, buildSystem: system, cacheFolder: cacheFolder,
+      sharedCache: sharedCache
     ) { all[$0] }.effects
   }
 

@@ -211,8 +211,7 @@ struct ChangeHistoryTests {
   /// Runs the sample's plan in a process that is killed before a step.
   /// - Returns: Whether it was.
   func killed(_ command: String, before step: Int) throws -> Bool {
-    let tool = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("Workload")
+    let tool = TestProgram.products().appendingPathComponent("Workload")
     let process = Process()
     process.executableURL = tool
     process.arguments = [command, sample.root, state.root, "\(step)"]

@@ -35,7 +35,7 @@ import Testing
     "Makefile": "all:\n",
   ]
 
-  private func repository() throws -> SampleRepository {
+  func repository() throws -> SampleRepository {
     let sample = try SampleRepository(Self.files)
     try sample.commit()
     return sample
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  private static let all = [
+  static let all = [
     "Cart", "CartTests", "Clib", "Log", "LogTests", "Native", "Shop", "ShopTests", "Values",
   ]
   private static let tests = ["CartTests", "LogTests", "ShopTests"]

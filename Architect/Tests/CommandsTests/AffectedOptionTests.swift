@@ -126,8 +126,7 @@ import Testing
   /// Runs the command in a shell, which can close its input.
   private func shell(_ script: String, on sample: SampleRepository) throws -> (status: Int32, message: String)
   {
-    let tool = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("tenon").path
+    let tool = TestProgram.products().appendingPathComponent("tenon").path
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", script, tool, sample.root]

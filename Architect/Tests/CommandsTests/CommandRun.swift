@@ -1,6 +1,7 @@
 import CommandLineInterface
 @testable import Commands
 import Files
+import ModuleGraph
 import Samples
 import Testing
 
@@ -32,7 +33,15 @@ func tenon(
 }
 
 /// The modules that `tenon affected` lists for a level: `rebuild` or `test`.
-func affectedModules(_ level: String, _ words: [String] = [], on sample: SampleRepository) -> [String] {
+/// - Parameter system: The build system that seems to have built the sample, so that the toolchain's default is of no account.
+func affectedModules(
+  _ level: String, _ words: [String] = [], by system: BuildSystem = .native, on sample: SampleRepository
+) -> [String] {
+  for other in BuildSystem.allCases {
+    let record = FilePath.join(sample.root, other.record)
+    if other != system { FileSystem.remove(record) }
+  }
+  #expect(throws: Never.self) { try sample.write(system.record, "a record") }
   let outcome = tenon(["affected"] + words + ["--format", "lines", "--level", level], on: sample)
   #expect(outcome.status == .clean)
   return outcome.result.split(separator: "\n").map(String.init)

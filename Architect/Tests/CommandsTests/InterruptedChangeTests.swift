@@ -11,7 +11,7 @@ import Testing
     "Sources/B/Old.swift": "struct Old {}\n", "Sources/C/C.swift": "struct C {}\n",
   ]
 
-  private var programs: URL { URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent() }
+  private var programs: URL { TestProgram.products() }
 
   /// A repository in which a command was killed after half of its steps.
   private func killed() throws -> SampleRepository {

@@ -50,6 +50,32 @@ struct MigrateCommandTests {
     #expect(try sample.read("Shop.xcodeproj/project.pbxproj") == before)
   }
 
+  @Test("a project in JSON gets the packages and loses CocoaPods, and is restored byte for byte")
+  func jsonProject() throws {
+    let path = "Shop.xcodeproj/project.xcproj"
+    let phase =
+      "{ \"kind\": \"script\", \"name\": \"[CP] Check Pods Manifest.lock\", \"shell\": \"/bin/sh\", \"script\": \"\" }"
+    let before = SampleXcodeProject("Shop", file: "Shop/App.swift").json
+      .replacing("\"build-phases\": [ ", with: "\"build-phases\": [ \(phase), ")
+    let sample = try SampleRepository([
+      "Podfile": "target 'Shop' do\n  pod 'Alamofire'\nend\n",
+      "Podfile.lock": "PODS:\n  - Alamofire (5.9.1)\n\nDEPENDENCIES:\n  - Alamofire\n",
+      "Shop/App.swift": "import Alamofire\n", path: before,
+    ])
+    let outcome = tenon("migrate", "pods", "--write", on: sample)
+    #expect(outcome.status == .clean, "\(outcome.result) \(outcome.message)")
+    let after = try sample.read(path)
+    #expect(after.contains("\"repository\": \"https://github.com/Alamofire/Alamofire.git\""))
+    #expect(after.contains("\"package\": \"Alamofire\"") && after.contains("\"product-name\": \"Alamofire\""))
+    #expect(!after.contains("[CP]"))
+    #expect(tenon("undo", on: sample).status == .clean)
+    #expect(try sample.read(path) == before)
+    try sample.write(path, "{")
+    let refused = tenon("migrate", "pods", "--write", on: sample)
+    #expect(refused.status == .failure)
+    #expect(refused.message.contains(path))
+  }
+
   @Test("the plan is JSON where that is asked for")
   func json() throws {
     let result = tenon("migrate", "pods", "--json", on: try sample()).result

@@ -9,14 +9,14 @@ import Testing
       .split(separator: "\n").filter { $0.contains(": warning: ") }
   }
 
-  /// The warnings about a package for iOS 15 with modules that are also pods, which need another version.
+  /// The warnings about a package for iOS 16 with modules that are also pods, which need another version.
   private func platformWarnings(pods: String, modules: [String] = ["A"]) throws -> [Substring] {
     let targets = modules.map { ".target(name: \"\($0)\")" }.joined(separator: ", ")
     var files = [
       "Package.swift": """
       // swift-tools-version: 6.0
       import PackageDescription
-      let package = Package(name: "P", platforms: [.iOS(.v15)], targets: [\(targets)])
+      let package = Package(name: "P", platforms: [.iOS(.v16)], targets: [\(targets)])
       """,
       "A.podspec": """
       Pod::Spec.new do |s|
@@ -35,19 +35,19 @@ import Testing
 
   @Test("a package that promises an earlier version than the pod is drift, whatever the project says")
   func platforms() throws {
-    let found = try platformWarnings(pods: "16.0")
+    let found = try platformWarnings(pods: "17.0")
     #expect(found.count == 1)
     #expect(
       found.first?.contains(
-        "'A' needs iOS 16.0 in A.podspec but iOS 15.0 in Package.swift; make them agree") == true)
-    #expect(try platformWarnings(pods: "16.0", modules: ["A", "B"]).count == 1)
+        "'A' needs iOS 17.0 in A.podspec but iOS 16.0 in Package.swift; make them agree") == true)
+    #expect(try platformWarnings(pods: "17.0", modules: ["A", "B"]).count == 1)
   }
 
   @Test("a package that needs a later version than the pod is drift, unless another of its modules needs it")
   func laterPlatforms() throws {
-    #expect(try platformWarnings(pods: "14.0").count == 1)
-    #expect(try platformWarnings(pods: "14.0", modules: ["A", "B"]) == [])
-    #expect(try platformWarnings(pods: "15.0") == [])
+    #expect(try platformWarnings(pods: "15.0").count == 1)
+    #expect(try platformWarnings(pods: "15.0", modules: ["A", "B"]) == [])
+    #expect(try platformWarnings(pods: "16.0") == [])
   }
 
   private func listing(_ package: SamplePackage) -> [String: String] {

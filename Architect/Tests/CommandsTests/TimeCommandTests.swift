@@ -194,7 +194,7 @@ import Testing
     #expect(outcome.status == .clean, "\(outcome.message)")
     #expect(
       outcome.result.contains(
-        "times of 1 from a build with 1 job (record of 2001-01-01), the others estimated"))
+        "times of 1 from a build with 1 job (Xcode's log of 2001-01-01, "))
     #expect(outcome.result.contains("\nCart           10.0 "))
   }
 

@@ -52,6 +52,39 @@ import Testing
       ])
   }
 
+  @Test(
+    "a package's build folder is enough, whichever build system has put the index there",
+    arguments: ["out", "debug/index/store"])
+  func inBuildFolder(_ place: String) throws {
+    let (sample, store) = try Self.compiled()
+    let build = FilePath.join(sample.root, ".build")
+    try FileSystem.makeFolder(FilePath.folder(of: FilePath.join(build, place)))
+    try FileManager.default.moveItem(atPath: store, toPath: FilePath.join(build, place))
+    let paths = Self.files.keys.sorted()
+    let index = try CompilerIndex(at: build, root: sample.root, of: paths, library: Self.library)
+    #expect(index.paths == paths)
+  }
+
+  @Test("of the indexes of two build systems, the one that was written last is read")
+  func newest() throws {
+    let (sample, store) = try Self.compiled()
+    let build = FilePath.join(sample.root, ".build")
+    for (place, age) in [("out", 0.0), ("debug/index/store", 60)] {
+      let copy = FilePath.join(build, place)
+      try FileSystem.makeFolder(FilePath.folder(of: copy))
+      try FileManager.default.copyItem(atPath: store, toPath: copy)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -age)],
+        ofItemAtPath: FilePath.join(copy, "v5/units"))
+    }
+    // What is read must come from the newer one, so the older one is damaged.
+    let old = FilePath.join(build, "debug/index/store/v5/records")
+    try FileManager.default.removeItem(atPath: old)
+    let index = try CompilerIndex(
+      at: build, root: sample.root, of: Self.files.keys.sorted(), library: Self.library)
+    #expect(index.paths == Self.files.keys.sorted())
+  }
+
   @Test("a file that has changed since it was compiled is not described")
   func outdated() throws {
     let (sample, store) = try Self.compiled()

@@ -31,18 +31,20 @@ public struct CompilerIndex: Sendable {
 
   /// Reads the index of files, in a process of its own.
   /// - Parameters:
-  ///   - store: The absolute path of the index store, such as `.build/debug/index/store` in a package.
+  ///   - folder: The absolute path of the index store, or of a folder with one where a build system puts it, such as
+  ///     `.build` in a package; see ``IndexStoreFolder``.
   ///   - root: The absolute path of the repository.
   ///   - paths: The files to read, relative to the root.
   ///   - library: The absolute path of libIndexStore, or `nil` if there is none.
   /// - Throws: ``IndexError`` if there is no toolchain with libIndexStore, if the folder is no index store, or a damaged one,
   ///   or if it describes none of the files as they are now.
-  public init(at store: String, root: String, of paths: some Sequence<String>, library: String?) throws {
-    guard FileSystem.status(of: FilePath.join(store, "v5"))?.kind == .folder else {
+  public init(at folder: String, root: String, of paths: some Sequence<String>, library: String?) throws {
+    guard let store = IndexStoreFolder.find(in: folder) else {
       throw IndexError(
-        store: store,
+        store: folder,
         message:
-          "the folder is no index store; it has no folder v5. Name one, such as .build/debug/index/store")
+          "the folder is no index store, and has none where build systems keep it; build first, and name .build, or in Xcode's DerivedData Index.noindex/DataStore"
+      )
     }
     guard let library else {
       throw IndexError(

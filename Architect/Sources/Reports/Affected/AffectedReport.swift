@@ -126,7 +126,8 @@ public struct AffectedReport: Sendable {
                 ])
               }),
           ])
-        }), "withoutEffect": JSON.strings(affected.withoutEffect),
+        }), "buildSystem": .string(affected.buildSystem.rawValue),
+      "withoutEffect": JSON.strings(affected.withoutEffect),
       "unattributed": JSON.strings(affected.unattributed.map(\.path)),
       "unreadable": .array(
         affected.unattributed.compactMap { file in

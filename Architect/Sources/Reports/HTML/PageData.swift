@@ -1,6 +1,7 @@
 import JSONValues
 import ModuleGraph
 import Rules
+import XcodeFormats
 
 /// The data that the page's script needs: modules or files and edges by number, each with its evidence and its findings.
 struct PageData {
@@ -81,7 +82,8 @@ struct PageData {
 
   /// The manifest, or its folder if the file name is the same in every package or project.
   private static func package(_ manifest: String) -> String {
-    for name in ["/Package.swift", "/project.pbxproj"] where manifest.hasSuffix(name) {
+    let names = ["Package.swift"] + XcodeProjectFile.allCases.map(\.name)
+    for name in names.map({ "/" + $0 }) where manifest.hasSuffix(name) {
       return String(manifest.dropLast(name.count))
     }
     return manifest

@@ -22,6 +22,7 @@ public struct TimeReport: Sendable {
   private let variants: [Variant]
   private let history: (count: Int, weeks: Double)?
   private let problem: String?
+  private let now: Date
 
   /// The number of modules that the text lists.
   private static let shown = 20
@@ -32,10 +33,12 @@ public struct TimeReport: Sendable {
   ///   - variants: What was asked about other arrangements.
   ///   - history: How many commits in how many weeks changed modules; `nil` if that is not known.
   ///   - problem: Why the record of a build was not used, if there is one.
+  ///   - now: The time from which the age of the record is counted.
   public init(
     of name: String, _ forecast: BuildForecast, edges: [BuildForecast.EdgeCost], variants: [Variant],
-    history: (count: Int, weeks: Double)?, problem: String? = nil
+    history: (count: Int, weeks: Double)?, problem: String? = nil, now: Date = Date()
   ) {
+    self.now = now
     self.name = name
     self.forecast = forecast
     self.edges = edges
@@ -56,7 +59,7 @@ public struct TimeReport: Sendable {
     let recorded = forecast.modules.count(where: \.isRecorded)
     let sources = [
       forecast.record.map { record in
-        "a build with \(record.jobs.counted("job")) (record of \(Self.day(record.date)))"
+        "a build with \(record.jobs.counted("job")) (\(record.source.name) of \(Self.day(record.date)), \(age(of: record)))"
       }, forecast.hasStatistics ? "the compiler's statistics" : nil,
     ].compactMap(\.self)
     let source =
@@ -147,6 +150,15 @@ public struct TimeReport: Sendable {
     "\(variant.text.onOneLine): \(variant.gain.changes)"
   }
 
+  /// How old a record is, in the largest unit of which it is at least two.
+  private func age(of record: BuildRecord) -> String {
+    let seconds = max(now.timeIntervalSince(record.date), 0)
+    for (unit, name) in [(86_400.0, "day"), (3_600, "hour"), (60, "minute")] where seconds >= 2 * unit {
+      return "\(Int(min(seconds / unit, 1e6)).counted(name)) old"
+    }
+    return "just built"
+  }
+
   private static func day(_ date: Date) -> String {
     let formatter = ISO8601DateFormatter()
     formatter.formatOptions = [.withFullDate]
@@ -160,9 +172,11 @@ public struct TimeReport: Sendable {
     return .members([
       "version": .integer(1), "name": .string(name), "jobs": .integer(forecast.jobs),
       "record": forecast.record.map {
-        .members(["date": .string(Self.day($0.date)), "jobs": .integer($0.jobs)])
+        .members([
+          "date": .string(Self.day($0.date)), "jobs": .integer($0.jobs), "source": .string($0.source.code),
+        ])
       },
-      "record_problem": problem.map { .string($0) },
+      "build_system": .string(forecast.system.rawValue), "record_problem": problem.map { .string($0) },
       "statistics": .boolean(forecast.hasStatistics), "left_out": .strings(forecast.leftOut),
       "history": history.map {
         .members(["commits": .integer($0.count), "weeks": .number($0.weeks)])
@@ -196,6 +210,25 @@ public struct TimeReport: Sendable {
       "clean": .number(gain.clean), "per_change": .number(gain.perChange),
       "per_week": gain.perWeek.map { .number($0) },
     ])
+  }
+}
+
+extension BuildRecord.Source {
+  fileprivate var name: String {
+    switch self {
+    case .engine(.native): "SwiftPM's record"
+    case .engine(.swiftBuild): "Swift Build's record"
+    case .log: "Xcode's log"
+    case .trace: "trace"
+    }
+  }
+
+  fileprivate var code: String {
+    switch self {
+    case .engine(let system): system.rawValue
+    case .log: "xcode"
+    case .trace: "trace"
+    }
   }
 }
 

@@ -83,6 +83,13 @@ public struct CompiledInterface: Equatable, Sendable {
     return types.isEmpty && !isOutside ? .bodies : .interface(types: types, isOutsideMembers: isOutside)
   }
 
+  /// Whether extensions of types that the file does not declare differ from those of an earlier version.
+  public func hasOtherExtensions(than earlier: CompiledInterface?) -> Bool {
+    let names = Set(members.keys).union(earlier?.members.keys.map { $0 } ?? [])
+    let changed = names.filter { members[$0] != earlier?.members[$0] || heads[$0] != earlier?.heads[$0] }
+    return !changed.isSubset(of: types.union(earlier?.types ?? []))
+  }
+
   /// The names of all declarations that differ from those of an earlier version; `nil` if code can be concerned that
   /// mentions none of them, as with an operator.
   public func changedNames(from earlier: CompiledInterface?) -> Set<String>? {
