@@ -1,5 +1,5 @@
 # The entry points. Each one installs what it needs. The scripts in Scripts/ explain what they do.
-.PHONY: samples tutorial run test install uninstall clients alone bench judge-bench accept-bench api mutate check apple lint format docs fuzz ci ci-nightly clean
+.PHONY: samples tutorial run test install uninstall clients alone bench judge-bench accept-bench api mutate check apple mac lint format docs fuzz ci ci-nightly clean
 
 run:            ## build and start the example shop
 	@Scripts/run
@@ -42,6 +42,9 @@ lint:           ## check formatting, layer imports, time limits of tests, and st
 
 apple:          ## type-check the libraries for Apple's platforms, on any system
 	@Scripts/apple-targets
+
+mac:            ## try what runs on a Mac with stand-ins for its tools
+	@Scripts/try-mac
 
 check:          ## check the modules of this repository against .tenon.yml
 	@Scripts/check

@@ -15,4 +15,5 @@ Pod::Spec.new do |s|
   s.source_files = 'Sources/TenonArchitecture/**/*.swift'
   s.exclude_files = 'Sources/TenonArchitecture/*.docc/**/*'
   s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '-package-name tenon' }
+  s.framework = 'XCTest'
 end
