@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 // On systems other than Apple's, the hosts contain only code that does not need Apple's libraries, even if another

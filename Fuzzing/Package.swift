@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// A fuzz target is a program that passes its only function to libFuzzer's driver. `make fuzz` builds them

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 // A layer is a folder, and a target may depend on the layers below it: host > business > feature > core.

@@ -139,7 +139,7 @@ struct HostTests {
     let journal = Journal([])
     #expect(await !host.launch { journal.note("screen") })
     #expect(await !host.launch())
-    #expect(await !host.join { journal.note("screen") })
+    #expect(await !host.join(in: .main) { journal.note("screen") }.value)
     #expect(journal.value.isEmpty)
   }
 

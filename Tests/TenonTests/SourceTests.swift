@@ -61,7 +61,7 @@ struct SourceTests {
     "the package needs nothing but the toolchain, in the Swift 6 language mode, and each library has tests")
   func manifest() throws {
     let manifest = try Self.text("Package.swift")
-    #expect(manifest.hasPrefix("// swift-tools-version: 6"))
+    #expect(manifest.hasPrefix("// swift-tools-version: 6.2\n"))
     #expect(!manifest.contains(".package("))
     #expect(!manifest.contains("swiftLanguageMode(.v5)"))
     let libraries = manifest.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }

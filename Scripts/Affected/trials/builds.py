@@ -20,21 +20,29 @@ def write(path, text):
     path.write_text(text)
 
 
-def build(folder):
+def build(folder, system):
     """The modules that were compiled; `None` if the package does not build."""
-    before = objects(folder)
-    result = run("swift", "build", "--build-tests", folder=folder)
+    before = outputs(folder, system)
+    for _ in range(3):
+        result = run("swift", "build", "--build-system", system, "--build-tests", folder=folder)
+        # Swift Build of Swift 6.3 sometimes crashes before it has begun, after a manifest has changed.
+        if result.returncode >= 0:
+            break
     if result.returncode:
         return None
     # The output of a large build does not name every file, and an object file with the same content is not written again.
-    after = objects(folder)
-    compiled = set(re.findall(r"Compiling (\w+) ", result.stdout))
+    after = outputs(folder, system)
+    compiled = set(re.findall(r"Compiling (\w+) ", result.stdout)) if system == "native" else set()
     compiled |= {module for module, path in after if before.get((module, path)) != after[module, path]}
     return compiled & {module for module, _ in after}
 
 
-def objects(folder):
-    """The time of each object file, by the module and its path."""
+def outputs(folder, system):
+    """The time of what the compiler has written for each file, by the module and its path."""
+    return (outputs_of_native if system == "native" else outputs_of_swift_build)(folder)
+
+
+def outputs_of_native(folder):
     result = {}
     for path in (folder / ".build").glob("*/debug/*.build/**/*.o"):
         module = next(p.name for p in path.parents if p.name.endswith(".build") and p.parent.name == "debug")[:-len(".build")]
@@ -44,9 +52,21 @@ def objects(folder):
     return result
 
 
-def failing(folder):
+def outputs_of_swift_build(folder):
+    """For each file, its diagnostics and dependencies, which are written even if the object file stays."""
+    result = {}
+    for path in (folder / ".build/out/Intermediates.noindex").glob("*.build/Debug*/*.build/Objects-normal/*/*"):
+        module = path.parents[2].name[:-len(".build")]
+        # The programs that run the tests are no modules of the package, and variants of a module are compiled like it.
+        if module.endswith("-test-runner") or path.suffix not in (".dia", ".d", ".o") or "-primary-emit-module" in path.name:
+            continue
+        result[re.sub("-[0-9A-F]+-(testable|dynamic)$", "", module), path] = path.stat().st_mtime_ns
+    return result
+
+
+def failing(folder, system):
     """The test modules in which a test fails."""
-    result = run("swift", "test", "--skip-build", folder=folder)
+    result = run("swift", "test", "--build-system", system, "--skip-build", folder=folder)
     output = result.stdout + result.stderr
     names = re.findall(r"Test Case '(\w+)\.\w+' failed", output)
     names += re.findall(r'✘ Test "?(.+?)"?(?:\(\))? (?:recorded an issue|failed)', output)

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 // A news reader: an app, a widget and a demo made from the same modules. Used to measure `tenon wiring`.

@@ -3,7 +3,7 @@ import Testing
 
 /// What a module has not declared does not compile. The clients are files beside this one; each line that the compiler
 /// must not accept carries a comment with a part of what it says: `// error: …` or `// warning: …`.
-@Suite(.timeLimit(.minutes(10))) struct MustNotCompileTests {
+@Suite(.enabled(if: SwiftCompiler.isPossible), .timeLimit(.minutes(10))) struct MustNotCompileTests {
   @Test(
     "the compiler says just what the client's comments name",
     arguments: [

@@ -38,7 +38,8 @@ extension SwiftCompiler {
         : [path("libArchived.a")]
       text += try await run(
         "swiftc",
-        [path("main.swift"), "-o", path("Program"), "-Xlinker", "--export-dynamic"] + common + objects()
+        [path("main.swift"), "-o", path("Program"), "-Xlinker", "--export-dynamic"] + common
+          + built.objectFiles
           + archive + ["-L", folder.path, "-Xlinker", "--no-as-needed", "-lPlugin", "-Xlinker", "-rpath"]
           + ["-Xlinker", folder.path], in: folder)
       return text.contains("error") ? text : try await run(path("Program"), [], in: folder)
@@ -47,16 +48,6 @@ extension SwiftCompiler {
 
   /// What the objects were compiled with, and what is linked with them has to be, too.
   private var sanitizer: [String] { Sanitizer.current.map { ["-sanitize=\($0.rawValue)"] } ?? [] }
-
-  /// The object files of the library `Tenon` and of those that it needs.
-  private func objects() -> [String] {
-    let ofSwift = ["TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents", "Tenon"]
-    return (librariesOfC + ofSwift).flatMap { library -> [String] in
-      let folder = products.appending(path: "\(library).build")
-      let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-      return names.filter { $0.hasSuffix(".o") }.map { folder.appending(path: $0).path }
-    }
-  }
 }
 
 // Programs and libraries that both contain the same static libraries.
@@ -84,7 +75,7 @@ extension SwiftCompiler {
         "-c", "-parse-as-library", path("Interface.swift"), "-emit-module", "-emit-module-path",
         path("Interface.swiftmodule"), "-o", path("Interface.o"), "-module-name", "Interface",
       ])
-      var tenon = objects()
+      var tenon = built.objectFiles
       if sharesTenon {
         text += try await compile(["-emit-library", "-o", path("libShared.so")] + tenon)
         tenon = ["-L", folder.path, "-lShared", "-Xlinker", "-rpath", "-Xlinker", folder.path]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The compiler that built these tests, with the libraries that they are linked with: for code that must not compile.
 struct SwiftCompiler {
@@ -9,24 +10,18 @@ struct SwiftCompiler {
     let message: String
   }
 
-  let products: URL
+  let built: BuiltLibraries
 
-  /// - Throws: ``Missing`` if the libraries are not beside the test program.
-  init() throws {
-    let program = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath()
-    let folders = sequence(first: program.deletingLastPathComponent()) {
-      $0.path == "/" ? nil : $0.deletingLastPathComponent()
-    }
-    let found = folders.first {
-      FileManager.default.fileExists(atPath: $0.appending(path: "Modules/Tenon.swiftmodule").path)
-    }
-    guard let found else { throw Missing(program: program.path) }
-    products = found
+  /// Whether programs can be run on this system.
+  static var isPossible: Bool {
+    #if os(macOS) || os(Linux)
+      true
+    #else
+      false
+    #endif
   }
 
-  struct Missing: Error {
-    let program: String
-  }
+  init() throws { built = try BuiltLibraries() }
 
   /// Compiles one file as far as its diagnostics go.
   func diagnostics(of source: String) async throws -> [Diagnostic] {
@@ -43,20 +38,10 @@ struct SwiftCompiler {
     }
   }
 
+  /// What a client of the libraries is compiled with.
   var libraries: [String] {
-    ["-I", products.appending(path: "Modules").path]
-      + librariesOfC.flatMap { library in
-        ["-Xcc", "-fmodule-map-file=\(products.appending(path: "\(library).build/module.modulemap").path)"]
-      }
-  }
-
-  /// The libraries that are written in C, for which the package manager writes a module map.
-  var librariesOfC: [String] {
-    let folders = (try? FileManager.default.contentsOfDirectory(atPath: products.path)) ?? []
-    return folders.filter {
-      let map = products.appending(path: "\($0)/module.modulemap")
-      return $0.hasSuffix(".build") && FileManager.default.fileExists(atPath: map.path)
-    }.map { String($0.dropLast(".build".count)) }.sorted()
+    ["-I", built.modules.path]
+      + built.moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
   }
 
   func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
@@ -71,16 +56,18 @@ struct SwiftCompiler {
   func run(_ tool: String, _ arguments: [String], in folder: URL) async throws -> String {
     let output = folder.appending(path: "output")
     try Data().write(to: output)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [tool] + arguments
-    let handle = try FileHandle(forWritingTo: output)
-    process.standardError = handle
-    process.standardOutput = handle
-    await withCheckedContinuation { continuation in
-      process.terminationHandler = { _ in continuation.resume() }
-      do { try process.run() } catch { continuation.resume() }
-    }
+    #if os(macOS) || os(Linux)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [tool] + arguments
+      let handle = try FileHandle(forWritingTo: output)
+      process.standardError = handle
+      process.standardOutput = handle
+      await withCheckedContinuation { continuation in
+        process.terminationHandler = { _ in continuation.resume() }
+        do { try process.run() } catch { continuation.resume() }
+      }
+    #endif
     return try String(contentsOf: output, encoding: .utf8)
   }
 

@@ -72,12 +72,22 @@ struct HelloWorld {
     try run("swift", "package", "--package-path", folder.path, "describe")
     let debug = try build("debug", folder)
     let release = try build("release", folder)
-    let program = folder.appendingPathComponent(".build/release/Hello")
+    let program = try products(of: folder).appendingPathComponent("Hello")
     try run(program.path)
     let stripped = folder.appendingPathComponent("Hello.stripped")
     try run("strip", "-o", stripped.path, program.path)
     let bytes = try stripped.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
     return Cost(debugSeconds: debug, releaseSeconds: release, kilobytes: Double(bytes) / 1_024)
+  }
+
+  /// Asks for the folder of the release build's products, which depends on the build system.
+  private func products(of folder: URL) throws -> URL {
+    let answer = folder.appendingPathComponent("products")
+    try run(
+      "sh", "-c", #"swift build --package-path "$0" -c release --show-bin-path > "$1""#, folder.path,
+      answer.path)
+    let path = try String(contentsOf: answer, encoding: .utf8)
+    return URL(fileURLWithPath: path.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
   /// Builds the program, and returns the processor seconds of all processes in the build.
@@ -103,7 +113,7 @@ struct HelloWorld {
       targets = ".target(name: \"\(target)\", path: \"Fetched/\(sources)\"),"
     }
     return """
-      // swift-tools-version: 6.0
+      // swift-tools-version: 6.2
       import PackageDescription
       let package = Package(
         name: "Hello", platforms: [.macOS(.v13)], dependencies: [\(packages)],

@@ -205,15 +205,21 @@ struct Copy {
 
   private func path(of package: String) -> String { "\(folder.path)/\(package)" }
 
-  /// Returns the path of the program that contains all tests of a package.
-  func tests(of package: String) throws -> String {
+  /// Returns the path of the program that contains the tests of each given target of a package: Swift Build makes one for
+  /// each target, and the native build system one for all.
+  func tests(of package: String, targets: [String]) throws -> [String: String] {
     let bin = try Command("swift", "build", "--package-path", path(of: package), "--show-bin-path").output
     let folder = bin.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard
-      let name = try FileManager.default.contentsOfDirectory(atPath: folder).first(where: {
-        $0.hasSuffix(".xctest")
-      })
-    else { throw BuildFailure(description: "no tests were built in \(folder)") }
-    return "\(folder)/\(name)"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let common = names.first { $0.hasSuffix(".xctest") }
+    var result: [String: String] = [:]
+    for target in targets {
+      let own = names.first { $0 == "\(target)-test-runner" }
+      guard let name = own ?? common else {
+        throw BuildFailure(description: "no tests of \(target) were built in \(folder)")
+      }
+      result[target] = "\(folder)/\(name)"
+    }
+    return result
   }
 }

@@ -61,10 +61,11 @@ enum Mutate {
   }
 
   private static func suites(of package: String, in copy: Copy) throws -> [TestSuite] {
-    let program = try copy.tests(of: package)
     let targets = try copy.targets(of: package).filter { $0.type == "test" }.map(\.name).sorted()
-    return targets.flatMap { TestSuite.building.hasPrefix("\($0).") ? [$0, TestSuite.building] : [$0] }.map {
-      TestSuite(program: program, name: $0)
+    return try copy.tests(of: package, targets: targets).sorted { $0.key < $1.key }.flatMap {
+      target, program in
+      let names = TestSuite.building.hasPrefix("\(target).") ? [target, TestSuite.building] : [target]
+      return names.map { TestSuite(program: program, name: $0) }
     }
   }
 
