@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 // The samples in the READMEs and the documentation. Scripts/samples checks that pages and files agree, and runs the programs.

@@ -27,7 +27,11 @@ enum ShopHost {
 enum Launching {
   // sample
   @main final class AppDelegate: TenonApplicationDelegate {
-    static let shop = try? ApplicationHost { try Application(ShopHost.modules) }
+    static let shop: ApplicationHost = {
+      do { return try ApplicationHost { try Application(ShopHost.modules) } } catch {
+        fatalError("\(error)")  // The modules do not fit together, which a test finds earlier.
+      }
+    }()
     override var host: ApplicationHost? { Self.shop }
   }
 
@@ -39,6 +43,38 @@ enum Launching {
   }
   // end
 }
+
+private final class ShopStack: UINavigationController {}
+private final class ShopTabs: UITabBarController {}
+
+private enum Containers {
+  // sample
+  final class SceneDelegate: TenonSceneDelegate {
+    override func openFirstScreen(in window: WindowID) async {
+      windowHost?.makeStack = { ShopStack() }  // a subclass, or one with its own bars
+      windowHost?.makeTabs = { ShopTabs() }
+      await host?.application.navigator.openWindow(window, tabs: ["home": Home(), "cart": Cart()])
+    }
+
+    override func makePlaceholder() -> UIViewController? {
+      UIStoryboard(name: "LaunchScreen", bundle: nil).instantiateInitialViewController()
+    }
+  }
+  // end
+}
+
+private func own(_ contract: inout ModuleContract) {
+  // sample
+  contract.destination(Cart.self, presentation: .modal(.own, .none)) { route, screen in
+    let drawer = DrawerController()
+    drawer.modalPresentationStyle = .custom
+    drawer.transitioningDelegate = drawer
+    return drawer
+  }
+  // end
+}
+
+private final class DrawerController: UIViewController, UIViewControllerTransitioningDelegate {}
 
 private final class Crashes: Sendable {
   func begin(openedWith url: URL?) {}
@@ -56,7 +92,7 @@ private func first(_ contract: inout ModuleContract, _ crashes: Needed<Crashes>)
 enum OfItsOwn {
   // sample
   final class AppDelegate: TenonApplicationDelegate {
-    static let shop = try? ApplicationHost { try Application(ShopHost.modules) }  // hidden
+    static let shop = try? ApplicationHost { try Application([]) }  // hidden
     func application(
       _ application: UIApplication, didReceiveRemoteNotification info: [AnyHashable: Any],
       fetchCompletionHandler reply: @escaping (UIBackgroundFetchResult) -> Void

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 func tenon(_ product: String) -> Target.Dependency { .product(name: product, package: "tenon") }
