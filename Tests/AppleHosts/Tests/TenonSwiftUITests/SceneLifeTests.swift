@@ -141,6 +141,7 @@ extension Navigator {
   func underCover() async throws {
     let stage = try await Stage()
     let scene = stage.scene { nil }
+    defer { withExtendedLifetime(scene) {} }
     stage.model.limit = { for _ in 0..<100_000 { await Task.yield() } }
     let opening = Task { await stage.navigator.open(Login(), as: .modal(.fullScreen)) }
     await until { !scene.update().all("cover").isEmpty }
@@ -217,6 +218,7 @@ extension Navigator {
   func hosted() async throws {
     let stage = try await Stage()
     let scene = stage.scene { nil }
+    defer { withExtendedLifetime(scene) {} }
     stage.model.limit = { for _ in 0..<20 { await Task.yield() } }
     // SwiftUI never shows the sheet, so it is given up.
     #expect(await !stage.navigator.open(Login(), as: .sheet).isDone)
