@@ -2,20 +2,11 @@
 // Nothing here runs.
 @_exported import Darwin
 @_exported import Dispatch
+@_exported import Foundation
+@_exported import ObjectiveC
 
 public typealias TimeInterval = Double
 
-public protocol NSObjectProtocol: AnyObject {}
-
-open class NSObject: NSObjectProtocol, Hashable {
-  public init() {}
-  open func isEqual(_ object: Any?) -> Bool { false }
-  public static func == (a: NSObject, b: NSObject) -> Bool { a === b }
-  public func hash(into hasher: inout Hasher) {}
-}
-
-open class NSCoder: NSObject {}
-open class NSNumber: NSObject {}
 public func CFGetTypeID(_ value: AnyObject) -> UInt { 0 }
 public func CFBooleanGetTypeID() -> UInt { 0 }
 open class NSRecursiveLock: NSObject, @unchecked Sendable {
@@ -67,6 +58,8 @@ public func NSLog(_ format: String, _ arguments: any CVarArg...) {}
 
 public func NSClassFromString(_ name: String) -> AnyClass? { nil }
 public func NSStringFromClass(_ type: AnyClass) -> String { "" }
+public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }
+public func NSStringFromSelector(_ selector: Selector) -> String { "" }
 
 public final class FileHandle {
   public static var standardError: FileHandle { FileHandle() }

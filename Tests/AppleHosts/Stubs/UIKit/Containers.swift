@@ -5,13 +5,7 @@ open class UINavigationController: UIViewController {
   /// A delegate that has an animator for pops makes UIKit's own delegates of the gestures refuse every swipe. UIKit asks
   /// what a delegate can do when it is set.
   public weak var delegate: (any UINavigationControllerDelegate)? {
-    didSet {
-      guard let delegate else { return stubHasAnimator = false }
-      stubHasAnimator = StubOptional.isImplemented {
-        _ = delegate.navigationController(
-          self, animationControllerFor: .none, from: UIViewController(), to: UIViewController())
-      }
-    }
+    didSet { askForAnimator() }
   }
   /// Stub: whether the delegate has an animator.
   public private(set) var stubHasAnimator = false
@@ -27,6 +21,14 @@ open class UINavigationController: UIViewController {
   }
   public var isNavigationBarHidden = false
   private var stack: [UIViewController] = []
+
+  private func askForAnimator() {
+    guard let delegate else { return stubHasAnimator = false }
+    stubHasAnimator = StubOptional.isImplemented {
+      _ = delegate.navigationController(
+        self, animationControllerFor: .none, from: UIViewController(), to: UIViewController())
+    }
+  }
 
   public convenience init(rootViewController: UIViewController) {
     self.init()

@@ -1,0 +1,1 @@
+// The header that Swift writes includes this.
