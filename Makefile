@@ -1,5 +1,5 @@
 # The entry points. Each one installs what it needs. The scripts in Scripts/ explain what they do.
-.PHONY: samples tutorial run test install uninstall clients alone bench judge-bench accept-bench api mutate check apple mac lint format docs fuzz ci ci-nightly clean
+.PHONY: samples tutorial run test install uninstall clients alone bench judge-bench accept-bench api mutate check apple objective-c mac lint format docs fuzz ci ci-nightly clean
 
 run:            ## build and start the example shop
 	@Scripts/run
@@ -43,6 +43,9 @@ lint:           ## check formatting, layer imports, time limits of tests, and st
 apple:          ## type-check the libraries for Apple's platforms, on any system
 	@Scripts/apple-targets
 
+objective-c:    ## run the tests of TenonObjectiveC with Objective-C itself, on Linux
+	@Scripts/objective-c
+
 mac:            ## try what runs on a Mac with stand-ins for its tools
 	@Scripts/try-mac
 
@@ -71,4 +74,4 @@ ci-nightly:     ## run slow checks that rarely fail: every suite alone, fuzzing,
 	@Scripts/ci-nightly
 
 clean:          ## remove everything that was built
-	@rm -rf .build Build Tests/AppleHosts/.build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/ModularShop/.build Documentation/Samples/.build Fuzzing/.build Scripts/Mutation/.build
+	@rm -rf .build Build Tests/AppleHosts/.build Tests/ObjectiveCOnLinux/.build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/ModularShop/.build Documentation/Samples/.build Fuzzing/.build Scripts/Mutation/.build

@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "TenonRouting", targets: ["TenonRouting"]),
     .library(name: "TenonActions", targets: ["TenonActions"]),
     .library(name: "TenonNavigation", targets: ["TenonNavigation"]),
+    .library(name: "TenonObjectiveC", targets: ["TenonObjectiveC"]),
     .library(name: "TenonUIKit", targets: ["TenonUIKit"]),
     .library(name: "TenonSwiftUI", targets: ["TenonSwiftUI"]),
     .library(name: "TenonTesting", targets: ["TenonTesting"]),
@@ -84,6 +85,11 @@ let package = Package(
     .target(
       name: "TenonNavigation",
       dependencies: ["Tenon", "TenonRouting", "TenonNavigator", "TenonDiagnostics"]),
+    // Targets of Objective-C, as actions, and what Objective-C may call.
+    .target(
+      name: "TenonObjectiveC",
+      dependencies: ["Tenon", "TenonActions", "TenonRouting", "TenonDiagnostics", "TenonSynchronization"]),
+    .testTarget(name: "TenonObjectiveCTests", dependencies: ["TenonObjectiveC", "TestSupport"]),
     .testTarget(
       name: "TenonTests",
       dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonRouting", "TestSupport"],

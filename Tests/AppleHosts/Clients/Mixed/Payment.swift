@@ -1,9 +1,20 @@
-// The Swift half of a project that is mostly Objective-C: a service whose protocol Objective-C sees, provided by a class of
-// Objective-C's kind; a target that is found by its name; and the module that declares them.
+// The Swift half of a project that is mostly Objective-C: what both languages know, a target in Swift, and the module
+// that wraps the Objective-C.
 import Foundation
-import Tenon
+import TenonObjectiveC
 
-/// What both languages call.
+struct PayOrder: Sendable { var id = "" }
+struct PaymentRequest: Sendable { var cents = 0 }
+
+extension ActionReference where Input == PayOrder, Output == Bool, Failure == any Error {
+  static var pay: Self { Self("Payment", "pay") }
+  static var canPay: Self { Self("Payment", "canPay") }
+}
+extension ActionReference where Input == PaymentRequest, Output == String, Failure == any Error {
+  static var paymentCharge: Self { Self("Payment", "charge") }
+}
+
+/// A service that both languages call.
 @objc public protocol PaymentDesk: NSObjectProtocol, Sendable {
   func pay(_ order: String, completion: @escaping @Sendable (Bool, (any Error)?) -> Void)
   @objc optional var currency: String { get }
@@ -15,6 +26,7 @@ import Tenon
   }
 }
 
+/// A target in Swift, as Objective-C finds it.
 @objc(Target_Payment) public final class PaymentTarget: NSObject {
   @objc(Action_pay:) public func pay(_ parameters: [String: Any]) -> NSNumber {
     NSNumber(value: parameters["order"] is String)
@@ -23,25 +35,42 @@ import Tenon
   @objc public func check(_ order: String) throws {}
 }
 
-struct PaymentModule: Module {
+struct DeskModule: Module {
   let layer = Layer.core
 
   func declare(in contract: inout ModuleContract) {
-    let desk = contract.provides((any PaymentDesk).self) { BankDesk() }
-    contract.starts(with: desk) { desk in desk.pay("o-1") { _, _ in } }
+    contract.provides((any PaymentDesk).self) { BankDesk() }
+    contract.performs(.paymentCharge) { request in "charged \(request.cents)" }
   }
 }
 
-/// Calls a target as the articles' mediators do.
-func answer(of name: String, _ parameters: [String: Any]) -> Bool? {
-  guard let target = NSClassFromString("Target_" + name) as? NSObject.Type else { return nil }
-  let selector = NSSelectorFromString("Action_pay:"), object = target.init()
-  guard object.responds(to: selector) else { return nil }
-  return object.perform(selector, with: parameters)?.takeUnretainedValue() as? Bool
+/// The module whose target links the Objective-C.
+struct LegacyPaymentModule: Module {
+  let layer = Layer.feature
+
+  // sample
+  func declare(in contract: inout ModuleContract) {
+    // Action_canPay: of Target_Pay, which receives a dictionary and returns a BOOL
+    contract.performs(.canPay, byTarget: "Pay", action: "canPay") { ["orderID": $0.id] }
+    // action_payWithOrderId:callback:, which receives two objects and answers through a block
+    contract.performs(.pay, byTarget: "Pay", action: "payWithOrderId:callback:", answer: .callback) {
+      [$0.id, ObjectiveCBlock.answer]
+    }
+    declareOthers(in: &contract)  // hidden
+  }
+  // end
+
+  private func declareOthers(in contract: inout ModuleContract) {
+    // sample
+    let tenon = contract.allowsObjectiveC(
+      .calls(.paymentCharge, as: "charge") { PaymentRequest(cents: try $0.required("cents")) },
+      .requires((any PaymentDesk).self, as: PaymentDesk.self), .opensURLs())
+    contract.starts { await LegacyShell.start(with: tenon) }
+    // end
+  }
 }
 
-/// A block of Objective-C, as it stands in the dictionary of a target.
-func block(_ told: @escaping @Sendable (Any?) -> Void) -> AnyObject {
-  let block: @convention(block) (Any?) -> Void = { told($0) }
-  return block as AnyObject
+/// What Objective-C has as a class of its own.
+enum LegacyShell {
+  @MainActor static func start(with tenon: TNModule) {}
 }

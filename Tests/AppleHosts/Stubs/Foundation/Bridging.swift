@@ -24,3 +24,6 @@ extension AnyHashable: Bridged { public typealias _ObjectiveCType = NSObject }
 extension URL: Bridged { public typealias _ObjectiveCType = NSURL }
 extension Data: Bridged { public typealias _ObjectiveCType = NSData }
 extension Date: Bridged { public typealias _ObjectiveCType = NSDate }
+extension NSError: Error, @unchecked Sendable {}
+public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError() }
+public func _convertNSErrorToError(_ error: NSError?) -> any Error { fatalError() }

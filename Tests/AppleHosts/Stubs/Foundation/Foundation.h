@@ -20,13 +20,14 @@ NS_SWIFT_BRIDGED_TYPE("Swift.String")
 
 @interface NSNumber : NSObject <NSCopying>
 @property(readonly) BOOL boolValue;
-@property(readonly) NSInteger integerValue;
-@property(readonly) NSUInteger unsignedIntegerValue;
+@property(readonly) NSInteger integerValue NS_SWIFT_NAME(intValue);
+@property(readonly) NSUInteger unsignedIntegerValue NS_SWIFT_NAME(uintValue);
 @property(readonly) double doubleValue;
 @property(readonly) const char *objCType;
 - (instancetype)initWithBool:(BOOL)value NS_SWIFT_NAME(init(value:));
 - (instancetype)initWithInt:(int)value NS_SWIFT_NAME(init(value:));
 - (instancetype)initWithInteger:(NSInteger)value NS_SWIFT_NAME(init(value:));
+- (instancetype)initWithUnsignedInteger:(NSUInteger)value NS_SWIFT_NAME(init(value:));
 - (instancetype)initWithDouble:(double)value NS_SWIFT_NAME(init(value:));
 + (NSNumber *)numberWithBool:(BOOL)value TN_UNAVAILABLE_IN_SWIFT;
 + (NSNumber *)numberWithInt:(int)value TN_UNAVAILABLE_IN_SWIFT;
@@ -72,6 +73,9 @@ NS_SWIFT_BRIDGED_TYPE("Swift.Error")
 - (instancetype)initWithDomain:(NSString *)domain
                           code:(NSInteger)code
                       userInfo:(nullable NSDictionary<NSString *, id> *)userInfo NS_DESIGNATED_INITIALIZER;
+@end
+
+@interface NSNull : NSObject <NSCopying>
 @end
 
 @interface NSCoder : NSObject

@@ -58,6 +58,8 @@ public func NSLog(_ format: String, _ arguments: any CVarArg...) {}
 
 public func NSClassFromString(_ name: String) -> AnyClass? { nil }
 public func NSStringFromClass(_ type: AnyClass) -> String { "" }
+public func NSStringFromProtocol(_ type: Protocol) -> String { "" }
+public let NSLocalizedDescriptionKey = ""
 public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }
 public func NSStringFromSelector(_ selector: Selector) -> String { "" }
 

@@ -23,7 +23,7 @@ typedef unsigned long NSUInteger;
 
 typedef struct objc_selector *SEL;
 typedef struct objc_method *Method;
-typedef id (*IMP)(id, SEL, ...) TN_UNAVAILABLE_IN_SWIFT;
+typedef id (*IMP)(id, SEL, ...);
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -56,7 +56,11 @@ __attribute__((objc_root_class))
 @end
 
 Method _Nullable class_getInstanceMethod(Class _Nullable type, SEL name);
-IMP _Nullable method_getImplementation(Method method) TN_UNAVAILABLE_IN_SWIFT;
+IMP _Nullable class_getMethodImplementation(Class _Nullable type, SEL name);
+unsigned int method_getNumberOfArguments(Method method);
+char *method_copyReturnType(Method method);
+char *_Nullable method_copyArgumentType(Method method, unsigned int index);
+void free(void *_Nullable);
 NS_ASSUME_NONNULL_END
 
 #ifdef __cplusplus

@@ -1,0 +1,2 @@
+// Code that declares targets also needs modules and actions.
+@_exported import TenonActions

@@ -1,0 +1,165 @@
+import Tenon
+import TenonSynchronization
+
+/// How an action calls its target.
+struct TargetCall<Output: Sendable>: Sendable {
+  let names: TargetNames
+  /// Whether the target is kept for the next call.
+  let keeps: Bool
+  /// Whether `notFound:` answers if there is no such method.
+  let notFound: Bool
+  let runtime: any ObjectiveCRuntime
+  let part: PartHandle<ObjectiveCPart>
+
+  /// Calls the target, which answers with its result.
+  func result(_ parameters: ObjectiveCParameters) throws -> Output {
+    let message = try message()
+    return try send(message, parameters, answer: nil).read(as: Output.self, runtime)
+  }
+
+  /// Calls the target on the main actor, and waits until it calls its callback.
+  func answered(
+    _ parameters: ObjectiveCParameters, onMainActor: Bool, key: String?, withError: Bool
+  ) async throws -> Output {
+    let answer = CallbackAnswer<Output>()
+    if onMainActor {
+      try await MainActor.run { try ask(answer, parameters, key, withError) }
+    } else {
+      try ask(answer, parameters, key, withError)
+    }
+    return try await answer()
+  }
+
+  private func ask(
+    _ answer: CallbackAnswer<Output>, _ parameters: ObjectiveCParameters, _ key: String?, _ withError: Bool
+  ) throws {
+    let message = try message()
+    var parameters = parameters
+    if let key {
+      guard case .dictionary(var dictionary) = parameters.content else {
+        throw ObjectiveCError(.wrongParameters, "a callback with the key \"\(key)\" needs a dictionary")
+      }
+      dictionary[key] = ObjectiveCBlock.answer
+      parameters.content = .dictionary(dictionary)
+    }
+    // The message, and with it a target that is made for one call, lives as long as the block.
+    let block = block(
+      answer, withError,
+      CallbackLife {
+        answer.give(
+          .failure(ObjectiveCError(.unanswered, "\(message) released its callback without calling it")))
+      })
+    _ = try send(message, parameters, answer: block)
+  }
+
+  private func block(
+    _ answer: CallbackAnswer<Output>, _ withError: Bool, _ life: CallbackLife
+  ) -> AnyObject {
+    let (runtime, part, names) = (runtime, part, names)
+    return runtime.block(ObjectiveCBlock.Shape(answering: Output.self, withError: withError)) { results in
+      let arguments = ObjectiveCArguments(results: results, runtime: runtime)
+      let result: Result<Output, any Error>
+      if withError, let error = arguments.error {
+        result = .failure(error)
+      } else {
+        result = Result {
+          results.isEmpty
+            ? try ObjectiveCResult.nothing.read(as: Output.self, runtime) : try arguments.read(0)
+        }
+      }
+      if !answer.give(result) {
+        part.note(
+          "call \(names.action) of Target_\(names.target)",
+          ObjectiveCError(
+            .wrongResult, "the target called its callback again, or after its caller was cancelled"))
+      }
+      withExtendedLifetime(life) {}
+    }
+  }
+}
+
+// MARK: - One message
+
+extension TargetCall {
+  /// An instance of the target and the method to call.
+  private struct Message: CustomStringConvertible, @unchecked Sendable {
+    let className: String
+    let method: TargetMethod
+    let object: AnyObject
+
+    var description: String { "-[\(className) \(method.selector)]" }
+  }
+
+  private func message() throws -> Message {
+    let className = try names.className(runtime)
+    let method: TargetMethod
+    do throws(ObjectiveCError) {
+      method = try names.method(of: className, runtime)
+    } catch {
+      guard notFound, error.code == .missingSelector,
+        let fallback = try names.fallback(of: className, runtime)
+      else { throw error }
+      method = fallback
+    }
+    let object =
+      keeps
+      ? try part().instance(of: className, for: part.module) { runtime.instance(of: className) }
+      : runtime.instance(of: className)
+    return Message(className: className, method: method, object: object)
+  }
+
+  private func send(
+    _ message: Message, _ parameters: ObjectiveCParameters, answer: AnyObject?
+  ) throws -> ObjectiveCResult {
+    let values: [ObjectiveCValue] =
+      switch parameters.content {
+      case .dictionary(let dictionary): [try ObjectiveCValue(dictionary)]
+      case .objects(let objects): try objects.map { try ObjectiveCValue($0) }
+      }
+    guard values.count == message.method.signature.count else {
+      throw ObjectiveCError(
+        .wrongParameters,
+        "\(message) takes \(message.method.signature.count) objects, but gets \(values.count)")
+    }
+    var isAsked = false
+    let arguments = try values.map { value in
+      try runtime.object(for: value) { block in
+        guard block.shape == nil else { return made(block) }
+        guard let answer else {
+          throw ObjectiveCError(
+            .wrongParameters,
+            "ObjectiveCBlock.answer is among the parameters; declare the action with `answer: .callback`")
+        }
+        isAsked = true
+        return answer
+      }
+    }
+    guard answer == nil || isAsked else {
+      throw ObjectiveCError(
+        .wrongParameters,
+        "the action waits for a callback that the target does not get; pass ObjectiveCBlock.answer, or say its key"
+      )
+    }
+    return runtime.send(message.method.selector, message.method.signature, to: message.object, arguments)
+  }
+
+  /// Returns a block that runs its closure on the main actor.
+  private func made(_ block: ObjectiveCBlock) -> AnyObject {
+    let (runtime, part, names) = (runtime, part, names)
+    return runtime.block(block.shape ?? .nothing) { results in
+      let arguments = ObjectiveCArguments(results: results, runtime: runtime)
+      let run: @MainActor @Sendable () -> Void = {
+        do {
+          try block.body(arguments)
+        } catch {
+          part.note("receive a callback of Target_\(names.target)", error)
+        }
+      }
+      if MainQueue.isCurrent {
+        MainActor.assumeIsolated(run)
+      } else {
+        Task { @MainActor in run() }
+      }
+    }
+  }
+}

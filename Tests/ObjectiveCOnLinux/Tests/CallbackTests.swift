@@ -1,0 +1,1 @@
+../../TenonObjectiveCTests/CallbackTests.swift

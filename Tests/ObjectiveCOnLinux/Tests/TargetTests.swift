@@ -1,0 +1,1 @@
+../../TenonObjectiveCTests/TargetTests.swift
