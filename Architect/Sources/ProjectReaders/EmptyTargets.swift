@@ -57,7 +57,7 @@ enum EmptyTargets {
     case .library, .executable, .app, .appExtension, .test, .uiTest, .macro, .plugin:
       target.files.isEmpty && target.isBuiltFromSources && !target.hasGeneratedSources
         && !target.isExtensionOfXcodeTarget
-    case .system, .binary, .aggregate: false
+    case .system, .binary, .aggregate, .snippet: false
     }
   }
 

@@ -51,6 +51,19 @@ import Testing
     #expect(direct.projects == run.projects)
   }
 
+  @Test("each file below Snippets is a program with all libraries that the package offers")
+  func snippets() throws {
+    var files = Self.files
+    files["Snippets/basic-usage.swift"] = "import Core\n"
+    files["Snippets/More/Core.swift"] = ""
+    files["Snippets/README.md"] = ""
+    let project = try #require(read(SampleRepository(files)).projects.first { $0.name == "P" })
+    let snippets = project.targets.filter { $0.kind == .snippet }
+    #expect(snippets.map(\.moduleName) == ["basic_usage"])
+    #expect(snippets.first?.files == ["Snippets/basic-usage.swift"])
+    #expect(snippets.first?.dependencies.map(\.name) == ["Core", "UI"])
+  }
+
   @Test("sources, exclusions, resources and flags are those of the target")
   func targets() throws {
     let project = try #require(read(SampleRepository(Self.files)).projects.first { $0.name == "P" })

@@ -89,6 +89,10 @@ struct ExportLayout: Sendable {
         remedy:
           "an apple_static_xcframework_import or apple_dynamic_xcframework_import, or an http_archive for a download"
       )
+    case .snippet:
+      return ExportProblem(
+        target.place, "\(name) is a snippet of the documentation, which only SwiftPM builds",
+        remedy: "nothing, or a swift_binary")
     case .aggregate:
       return ExportProblem(
         target.place, "\(name) builds no product, and Bazel runs no scripts of Xcode",

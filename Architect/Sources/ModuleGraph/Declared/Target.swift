@@ -3,11 +3,13 @@ public struct Target: Hashable, Sendable {
   /// The kind of product that the target builds.
   public enum Kind: String, Hashable, Sendable, Codable {
     case library, executable, app, appExtension, test, uiTest, macro, plugin, system, binary, aggregate
+    /// A program of one file that shows how a package is used. No manifest declares it.
+    case snippet
 
     /// Whether the target tests other targets and is not used by any target.
     public var isTest: Bool { self == .test || self == .uiTest }
     /// Whether the target is a program.
-    public var isProgram: Bool { self == .executable || self == .app || self == .appExtension }
+    public var isProgram: Bool { [.executable, .app, .appExtension, .snippet].contains(self) }
   }
 
   public var name: String

@@ -54,6 +54,7 @@ struct PackageProject {
       }
       project.targets.append(made)
     }
+    project.targets += snippets(of: package, beside: project.targets, below: folder)
     if !lost.isEmpty {
       // A tool creates what git ignores.
       let ignored = IgnoredPaths(tree)
@@ -76,6 +77,30 @@ struct PackageProject {
     }
     reading.projects = [project]
     return reading
+  }
+
+  /// Returns the programs in the folder `Snippets`: each is one file, and SwiftPM builds it with all libraries that the
+  /// package offers.
+  private func snippets(of package: PackageManifest, beside targets: [Target], below folder: String)
+    -> [Target]
+  {
+    let offered = Set(package.products.flatMap(\.targets))
+    let libraries = targets.filter { $0.kind == .library && offered.contains($0.name) }.map(\.name)
+    var taken = Set(targets.map(\.name))
+    let owned = Set(targets.flatMap(\.files))
+    return tree.whole.sources(below: FilePath.join(folder, "Snippets")).filter {
+      FilePath.fileExtension(of: $0) == "swift" && !owned.contains($0)
+    }.compactMap { file in
+      let name = String(FilePath.name(of: file).dropLast(".swift".count))
+      guard taken.insert(name).inserted else { return nil }
+      let place = Place(file: file)
+      return Target(
+        name: name, kind: .snippet, place: place, files: [file], roots: [FilePath.folder(of: file)],
+        dependencies: libraries.map {
+          DeclaredDependency(name: $0, kind: .target, place: place, isNeededUnimported: true)
+        },
+        flags: ["SWIFT_PACKAGE"])
+    }
   }
 
   /// Returns a reference to a package. As in SwiftPM, the identity of a package with a path is the last component of
@@ -171,7 +196,7 @@ struct PackageProject {
   /// `executableTarget` was introduced.
   private static func kind(_ type: String, _ files: [String]) -> Target.Kind {
     switch type {
-    case "executable", "snippet": .executable
+    case "executable": .executable
     case "test": .test
     case "system": .system
     case "binary", "providedLibrary": .binary

@@ -72,8 +72,8 @@ struct LayeredLayout {
         .map { $0.value.map(\.module).sorted() }
     }
     let loose = graph.modules.filter { $0.layer == nil }
-    let upper = loose.filter { $0.kind.isTest || $0.kind == .plugin }
-    let lower = loose.filter { !$0.kind.isTest && $0.kind != .plugin }
+    let upper = loose.filter { Self.usesOnly($0) }
+    let lower = loose.filter { !Self.usesOnly($0) }
     var result: [Section] = []
     if !upper.isEmpty { result.append(Section(title: "tests and plug-ins", rows: rows(upper))) }
     for layer in graph.layers {
@@ -84,6 +84,11 @@ struct LayeredLayout {
       result.append(Section(title: graph.layers.isEmpty ? "modules" : "in no layer", rows: rows(lower)))
     }
     return result
+  }
+
+  /// Whether nothing is built from a module.
+  private static func usesOnly(_ module: Module) -> Bool {
+    module.kind.isTest || module.kind == .plugin || module.kind == .snippet
   }
 
   private static func neighbours(_ graph: ModuleGraph) -> [Module.ID: [Module.ID]] {

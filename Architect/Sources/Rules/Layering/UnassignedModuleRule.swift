@@ -6,8 +6,8 @@ public struct UnassignedModuleRule: Rule {
   public let summary = "With `exhaustive: true`, every module has a layer."
   public let explanation = """
     No layer rule checks a module that has no layer. With `exhaustive: true`, a new module must be assigned to a layer
-    before it is merged. Tests, plug-ins, macros, system libraries and binaries need no layer; list other
-    modules without a layer under `outside`.
+    before it is merged. Tests, snippets, plug-ins, macros, system libraries and binaries need no layer; list
+    other modules without a layer under `outside`.
 
     To fix it: add the module's name, or a pattern that matches it, to a layer in .tenon.yml.
     """

@@ -115,7 +115,7 @@ public struct Policy: Hashable, Sendable {
 
   /// The kinds of target that belong to no layer.
   public static let outsideKinds: Set<Target.Kind> = [
-    .test, .uiTest, .plugin, .macro, .system, .binary, .aggregate,
+    .test, .uiTest, .plugin, .macro, .system, .binary, .aggregate, .snippet,
   ]
 
   /// Whether the policy intentionally gives a module no layer.
