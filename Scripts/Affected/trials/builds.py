@@ -39,7 +39,9 @@ def build(folder, system):
 
 def outputs(folder, system):
     """The time of what the compiler has written for each file, by the module and its path."""
-    return (outputs_of_native if system == "native" else outputs_of_swift_build)(folder)
+    found = (outputs_of_native if system == "native" else outputs_of_swift_build)(folder)
+    # Swift Build names the folder of a snippet after its file, and not after its module.
+    return {(re.sub(r"\W", "_", module), path): time for (module, path), time in found.items()}
 
 
 def outputs_of_native(folder):
