@@ -25,7 +25,11 @@ import Testing
     #expect(try await called("double") == 0.5)
     #expect(try await called("noError", withError: true) == "told")
     await #expect(throws: TestProblem.self) { try await called("error", as: String.self, withError: true) }
-    await #expect(throws: ObjectiveCError.self) { try await called("object", as: Int32.self) }
+    #expect(try await called("boolAndError", withError: true) == true)
+    await #expect(throws: TestProblem.self) { try await called("errorOnly", as: Void.self, withError: true) }
+    // A block with a number of this width has no shape.
+    await #expect(throws: WiringError.self) { try await called("object", as: Int32.self) }
+    await #expect(throws: WiringError.self) { try await called("object", as: Int.self, withError: true) }
   }
 
   @Test("the second call of a callback is an issue, and the first is the answer")
@@ -97,8 +101,76 @@ import Testing
     let cancelled = try await waiting()
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
+    // The target may answer although the caller has gone.
     try await application.perform(tell)
-    #expect(application.issues.all.count == 2)
+    #expect(application.issues.all.count == 1)
+    await application.stop()
+  }
+
+  @Test("a call that waits for its callback ends with its module")
+  func uninstalled() async throws {
+    let keep = ActionReference<Void, String, any Error>("Callback", "keep")
+    let count = ActionReference<Void, Int, any Error>("Callback", "count")
+    let declare: @Sendable (inout ModuleContract) -> Void = {
+      $0.performs(
+        keep, byTarget: "Callback", action: "keep", answer: .callback(key: "callback"), runtime: TestRuntime()
+      ) { _ in [:] }
+      $0.performs(count, byTarget: "Callback", action: "keptCount", runtime: TestRuntime()) { _ in [:] }
+    }
+    for stops in [false, true] {
+      let application = try await running(declare)
+      let waiting = Task { try await application.perform(keep) }
+      try await eventually { try await application.perform(count) == 1 }
+      if stops { await application.stop() } else { try await application.uninstall("Caller") }
+      let error = await #expect(throws: ObjectiveCError.self) { try await waiting.value }
+      #expect(error?.code == .unanswered)
+      await application.stop()
+    }
+  }
+
+  @Test(
+    "a synchronous action is also called by code that cannot await, on the main actor, and one with a callback is not"
+  )
+  @MainActor func immediately() async throws {
+    let (next, object) = (
+      ActionReference<Void, Int, any Error>("Count", "next"),
+      ActionReference<Void, String, any Error>("Callback", "object")
+    )
+    let application = try await running {
+      $0.performs(next, byTarget: "Count", action: "next", runtime: TestRuntime()) { _ in [:] }
+      $0.performs(
+        object, byTarget: "Callback", action: "object", answer: .callback(key: "callback"),
+        runtime: TestRuntime()
+      ) { _ in [:] }
+    }
+    #expect(try application.mediator.performImmediately(next, ()) == 1)
+    #expect(throws: ActionError.self) { try application.mediator.performImmediately(object, ()) }
+    await application.stop()
+  }
+
+  @Test("a target is reached by URL only if its action is declared external")
+  func urls() async throws {
+    let (inside, outside) = (
+      ActionReference<Void, Int, any Error>("Count", "inside"),
+      ActionReference<Void, Int, any Error>("Count", "outside")
+    )
+    var options = ApplicationOptions()
+    options.actionSchemes = ["shop"]
+    let caller = Caller {
+      $0.performs(inside, byTarget: "Count", action: "next", runtime: TestRuntime()) { _ in [:] }
+      $0.performs(outside, byTarget: "Count", action: "next", exposure: .external, runtime: TestRuntime()) {
+        _ in [:]
+      }
+    }
+    let application = try Application([caller], options: options)
+    try await application.launch()
+    #expect(try await application.mediator.perform(url: "shop://Count/outside") as? Int == 1)
+    await #expect(throws: ActionError.self) {
+      try await application.mediator.perform(url: "shop://Count/inside")
+    }
+    await #expect(throws: ActionError.self) {
+      try await application.mediator.perform(url: "shop://Count/next")
+    }
     await application.stop()
   }
 

@@ -7,7 +7,13 @@ struct StandInRuntime: ObjectiveCRuntime {
   /// An object of Foundation.
   private final class Boxed {
     let value: ObjectiveCValue
-    init(_ value: ObjectiveCValue) { self.value = value }
+    /// Whether an array contains itself, twice.
+    let cycle: Bool
+
+    init(_ value: ObjectiveCValue, cycle: Bool = false) {
+      self.value = value
+      self.cycle = cycle
+    }
   }
 
   private final class Block {
@@ -61,25 +67,34 @@ struct StandInRuntime: ObjectiveCRuntime {
     case .object(let object): return object
     case .block(let made): return try block(made)
     case .array(let values):
-      return Boxed(.array(try values.map { .object(try self.object(for: $0, block: block) ?? Boxed(.null)) }))
+      return Boxed(.array(try values.map { .object(try object(for: $0, block: block) ?? Boxed(.null)) }))
     case .dictionary(let values):
       return Boxed(
-        .dictionary(try values.mapValues { .object(try self.object(for: $0, block: block) ?? Boxed(.null)) }))
+        .dictionary(try values.mapValues { .object(try object(for: $0, block: block) ?? Boxed(.null)) }))
     default: return Boxed(value)
     }
   }
 
-  func value(of object: AnyObject) -> ObjectiveCValue {
-    guard let boxed = object as? Boxed else { return .object(object) }
+  func content(of object: AnyObject) -> ObjectiveCContent {
+    guard let boxed = object as? Boxed else { return .other }
     return switch boxed.value {
-    case .array(let values): .array(values.map(plain))
-    case .dictionary(let values): .dictionary(values.mapValues(plain))
-    default: boxed.value
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .integer(let value): .integer(value)
+    case .unsigned(let value): .unsigned(value)
+    case .double(let value): .double(value)
+    case .string(let value): .string(value)
+    case .date(let value): .date(value)
+    case .url(let value): .url(value)
+    case .data(let value): .data(value)
+    case .array(let values): .array(boxed.cycle ? [boxed, boxed] : values.map(made))
+    case .dictionary(let values): .dictionary(values.mapValues(made))
+    case .object, .block: .other
     }
   }
 
-  private func plain(_ value: ObjectiveCValue) -> ObjectiveCValue {
-    if case .object(let object) = value { self.value(of: object) } else { value }
+  private func made(_ value: ObjectiveCValue) -> AnyObject {
+    if case .object(let object) = value { object } else { Boxed(value) }
   }
 
   func error(of object: AnyObject) -> (any Error)? { (object as? ProblemBox)?.problem }
@@ -91,6 +106,8 @@ struct StandInRuntime: ObjectiveCRuntime {
   // MARK: What targets do
 
   static func object(_ value: ObjectiveCValue) -> ObjectiveCResult { .object(Boxed(value)) }
+
+  static func cycle() -> ObjectiveCResult { .object(Boxed(.array([]), cycle: true)) }
 
   static func problem(_ domain: String, _ code: Int) -> ObjectiveCResult {
     .object(ProblemBox(Problem(domain: domain, code: code)))
@@ -165,6 +182,14 @@ enum StandInTargets {
       },
       "Action_self:": Method("@", "@") { instance, _ in .object(instance) },
       "Action_selfInside:": Method("@", "@") { instance, _ in Stand.object(.array([.object(instance)])) },
+      "Action_cycle:": returns("@") { Stand.cycle() },
+      "Action_nullInside:": returns("@") { Stand.object(.dictionary(["a": .null, "b": .integer(1)])) },
+      "Action_keys:": Method("q", "@") { _, arguments in
+        guard case .dictionary(let values)? = arguments[0].map({ Stand().content(of: $0) }) else {
+          return .nothing
+        }
+        return .primitive(.integer(Int64(values.count)))
+      },
       "Action_echo:": Method("@", "@") { _, arguments in .object(arguments[0]) },
     ],
     "Target_Lower": ["action_a:": returns("@") { Stand.object(.string("lower")) }],
@@ -190,7 +215,7 @@ enum StandInTargets {
     "Target_Count": [
       "Action_next:": Method("q", "@") { instance, _ in
         instance.count += 1
-        return .primitive(.integer(instance.count))
+        return .primitive(.integer(Int64(instance.count)))
       }
     ],
     "Target_Callback": [
@@ -201,6 +226,8 @@ enum StandInTargets {
       "Action_double:": asked { Stand.call($0, .primitive(.double(0.5))) },
       "Action_error:": asked { Stand.call($0, .object(nil), Stand.problem("Pay", 4)) },
       "Action_noError:": asked { Stand.call($0, Stand.object(.string("told")), .object(nil)) },
+      "Action_boolAndError:": asked { Stand.call($0, .primitive(.bool(true)), .object(nil)) },
+      "Action_errorOnly:": asked { Stand.call($0, Stand.problem("Pay", 5)) },
       "Action_objects:": asked { Stand.call($0, Stand.object(.string("a")), Stand.object(.string("b"))) },
       "Action_twice:": asked {
         Stand.call($0, Stand.object(.string("first")))
@@ -211,7 +238,8 @@ enum StandInTargets {
         instance.kept.append(Stand.entry("callback", of: arguments[0]))
         return .nothing
       },
-      "Action_keptCount:": Method("q", "@") { instance, _ in .primitive(.integer(instance.kept.count)) },
+      "Action_keptCount:": Method("q", "@") { instance, _ in .primitive(.integer(Int64(instance.kept.count)))
+      },
       "Action_answerKept:": Method("v", "@") { instance, _ in
         let kept = instance.kept
         instance.kept = []

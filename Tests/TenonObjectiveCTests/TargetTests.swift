@@ -53,6 +53,21 @@ import Testing
     #expect((table["b"] as? [any Sendable])?.first as? String == "c")
   }
 
+  @Test("what contains itself, or NSNull, is read as far as the output says")
+  func unusualCollections() async throws {
+    try await answer("Results", "cycle", as: Void.self)
+    #expect(await wrong("Results", "cycle", as: [any Sendable].self))
+    #expect(await wrong("Results", "cycle", as: [String].self))
+    let table = try await answer("Results", "nullInside", as: [String: any Sendable].self)
+    #expect(table.keys.sorted() == ["b"])
+    #expect(try await answer("Results", "nullInside", as: [String: Int?].self) == ["a": nil, "b": 1])
+  }
+
+  @Test("a value that is nil is left out of the dictionary")
+  func leftOut() async throws {
+    #expect(try await answer("Results", "keys", as: Int.self, ["a": String?.none, "b": "b"]) == 1)
+  }
+
   @Test("an object of a class is passed through, but not inside what is copied")
   func objects() async throws {
     let target = try await answer("Results", "self", as: TestInstance.self)
@@ -64,11 +79,12 @@ import Testing
   @Test("an answer of another type is an error that says both")
   func wrongResults() async throws {
     #expect(await wrong("Results", "string", as: Int.self))
+    #expect(await wrong("Results", "string", as: Int?.self))
     #expect(await wrong("Results", "number", as: Bool.self))
     #expect(await wrong("Results", "yes", as: Int.self))
     #expect(await wrong("Results", "nil", as: String.self))
     #expect(await wrong("Results", "mixed", as: [String].self))
-    #expect(await wrong("Results", "string", as: Custom.self))
+    #expect(found("Results", "string", as: Custom.self) == "unusable-signature")
     #expect(await wrong("Results", "unsigned", as: Int8?.self) == false)
     let error = await #expect(throws: ObjectiveCError.self) {
       try await answer("Results", "nil", as: String.self)

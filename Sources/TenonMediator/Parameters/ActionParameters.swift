@@ -51,6 +51,12 @@ public struct ActionParameters: Sendable {
     values = lists.mapValues { .texts($0) }
   }
 
+  /// Creates parameters from values in this process, and numbers, which are read as any type of number.
+  package init(_ values: [String: any Sendable], numbers: [String: String]) {
+    self.init(values)
+    for (key, number) in numbers { self.values[key] = .texts([number]) }
+  }
+
   /// The keys, sorted.
   ///
   /// ```swift

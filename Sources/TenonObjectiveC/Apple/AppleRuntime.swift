@@ -18,7 +18,7 @@
         + (2..<max(2, method_getNumberOfArguments(method))).map { text(method_copyArgumentType(method, $0)) }
     }
 
-    /// Takes over a text of C.
+    /// Takes ownership of a C string.
     private func text(_ characters: UnsafeMutablePointer<CChar>?) -> String {
       guard let characters else { return "" }
       defer { free(characters) }
@@ -86,7 +86,7 @@
     }
 
     private func integer(_ value: some FixedWidthInteger) -> ObjectiveCResult {
-      .primitive(Int(exactly: value).map { .integer($0) } ?? .unsigned(UInt(truncatingIfNeeded: value)))
+      .primitive(Int64(exactly: value).map { .integer($0) } ?? .unsigned(UInt64(truncatingIfNeeded: value)))
     }
 
     // MARK: Values
@@ -112,28 +112,28 @@
       }
     }
 
-    func value(of object: AnyObject) -> ObjectiveCValue {
+    func content(of object: AnyObject) -> ObjectiveCContent {
       switch object {
       case let text as NSString: .string(text as String)
-      case let number as NSNumber: value(of: number)
+      case let number as NSNumber: content(of: number)
       case let date as NSDate: .date(date as Date)
       case let url as NSURL: .url(url as URL)
       case let data as NSData: .data(data as Data)
-      case let array as NSArray: .array((array as [AnyObject]).map(value))
+      case let array as NSArray: .array(array as [AnyObject])
       case let dictionary as NSDictionary:
-        (dictionary as? [String: AnyObject]).map { .dictionary($0.mapValues(value)) } ?? .object(object)
+        (dictionary as? [String: AnyObject]).map { .dictionary($0) } ?? .other
       case is NSNull: .null
-      default: .object(object)
+      default: .other
       }
     }
 
-    private func value(of number: NSNumber) -> ObjectiveCValue {
+    private func content(of number: NSNumber) -> ObjectiveCContent {
       if CFGetTypeID(number) == CFBooleanGetTypeID() { return .bool(number.boolValue) }
       return switch UInt8(bitPattern: number.objCType.pointee) {
       case UInt8(ascii: "f"), UInt8(ascii: "d"): .double(number.doubleValue)
       case UInt8(ascii: "Q"):
-        Int(exactly: number.uintValue).map { .integer($0) } ?? .unsigned(number.uintValue)
-      default: .integer(number.intValue)
+        Int64(exactly: number.uint64Value).map { .integer($0) } ?? .unsigned(number.uint64Value)
+      default: .integer(number.int64Value)
       }
     }
 
@@ -155,10 +155,15 @@
         let block: @convention(block) (Bool) -> Void = { body([.primitive(.bool($0))]) }
         return unsafeBitCast(block, to: AnyObject.self)
       case .integer:
-        let block: @convention(block) (Int) -> Void = { body([.primitive(.integer($0))]) }
+        let block: @convention(block) (Int) -> Void = { body([.primitive(.integer(Int64($0)))]) }
         return unsafeBitCast(block, to: AnyObject.self)
       case .double:
         let block: @convention(block) (Double) -> Void = { body([.primitive(.double($0))]) }
+        return unsafeBitCast(block, to: AnyObject.self)
+      case .boolAndError:
+        let block: @convention(block) (Bool, AnyObject?) -> Void = {
+          body([.primitive(.bool($0)), .object($1)])
+        }
         return unsafeBitCast(block, to: AnyObject.self)
       case .objectAndError, .objects:
         let block: @convention(block) (AnyObject?, AnyObject?) -> Void = { body([.object($0), .object($1)]) }

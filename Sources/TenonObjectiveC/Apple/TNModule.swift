@@ -45,10 +45,10 @@
     ///   - completion: Called on the main thread with the result, which may be `nil`, or an error of ``TNError``.
     @objc(perform:parameters:completion:)
     public func perform(
-      _ name: String, parameters: [String: Any]?,
+      _ name: String, parameters: NSDictionary?,
       completion: (@MainActor @Sendable (Any?, (any Error)?) -> Void)?
     ) {
-      let values = values(of: parameters)
+      let values = ObjectiveCGate.parameters(parameters, AppleRuntime())
       let gate = gate
       answer(completion) { () async throws(ObjectiveCGate.Refusal) in try await gate.perform(name, values) }
     }
@@ -70,10 +70,10 @@
     ///   - completion: Called on the main thread with the handler's result, which may be `nil`, or an error.
     @objc(open:parameters:completion:)
     public func open(
-      _ name: String, parameters: [String: Any]?,
+      _ name: String, parameters: NSDictionary?,
       completion: (@MainActor @Sendable (Any?, (any Error)?) -> Void)?
     ) {
-      let values = values(of: parameters)
+      let values = ObjectiveCGate.parameters(parameters, AppleRuntime())
       let gate = gate
       answer(completion) { () async throws(ObjectiveCGate.Refusal) in try await gate.open(name, values) }
     }
@@ -103,9 +103,18 @@
     /// ```objc
     /// id<PaymentDesk> desk = [tenon.services serviceForProtocol:@protocol(PaymentDesk)];
     /// ```
-    /// - Returns: `nil` if the module does not declare the service, or does not run; see the application's issues.
+    /// - Returns: `nil` if the module does not declare the service, if it cannot be made, or if it does not conform to the
+    ///   protocol; see the application's issues.
     @objc(serviceForProtocol:)
-    public func service(for type: Protocol) -> Any? { try? gate.service(NSStringFromProtocol(type)) }
+    public func service(for type: Protocol) -> Any? {
+      let name = NSStringFromProtocol(type)
+      guard let service = try? gate.service(name) else { return nil }
+      guard let object = service as AnyObject as? NSObjectProtocol, object.conforms(to: type) else {
+        gate.noteWrongService(name)
+        return nil
+      }
+      return object
+    }
   }
 
   extension ObjectiveCAllowance {
@@ -141,23 +150,6 @@
 
   // MARK: - Both directions
 
-  /// Why something was not done. In Objective-C, these are the codes of `TNErrorDomain`.
-  @objc public enum TNError: Int, Error {
-    /// The action, the route or the service failed; the description says why.
-    case failed = 1
-    /// The module does not declare that its Objective-C may do this.
-    case notDeclared
-    /// The module does not run.
-    case notRunning
-    /// A parameter is missing, or of a type that cannot be used.
-    case wrongParameters
-  }
-
-  /// Returns the values of a dictionary that comes from Objective-C.
-  private func values(of parameters: [String: Any]?) -> [String: ObjectiveCValue] {
-    (parameters ?? [:]).mapValues { AppleRuntime().value(of: $0 as AnyObject) }
-  }
-
   /// Runs `body`, and calls the completion on the main thread.
   private func answer(
     _ completion: (@MainActor @Sendable (Any?, (any Error)?) -> Void)?,
@@ -173,8 +165,16 @@
           NSError(
             // As the compiler writes it for `TNErrorDomain`.
             domain: "TenonObjectiveC.TNError", code: error.code.rawValue,
-            userInfo: [NSLocalizedDescriptionKey: error.description]))
+            userInfo: error.userInfo))
       }
+    }
+  }
+
+  extension ObjectiveCGate.Refusal {
+    fileprivate var userInfo: [String: Any] {
+      var info: [String: Any] = [NSLocalizedDescriptionKey: description]
+      if let cause { info[NSUnderlyingErrorKey] = cause as NSError }
+      return info
     }
   }
 

@@ -6,66 +6,85 @@
 /// }
 /// ```
 /// Objective-C does not say which shape a target calls. If the target calls another one, the arguments are wrong, as they
-/// are in Objective-C, and nothing can find this out: test each block once. The closure runs on the main actor, wherever
-/// the target calls the block.
+/// are in Objective-C, and nothing can find this out: test each block once. The arguments are read where the target calls
+/// the block, and the closure then runs on the main actor. An argument of another type does not reach the closure, and is
+/// recorded among the application's issues; `nil` needs an optional type.
 public struct ObjectiveCBlock: Sendable {
-  package enum Shape: Sendable { case nothing, object, bool, integer, double, objectAndError, objects }
+  package enum Shape: Sendable {
+    case nothing, object, bool, integer, double, objects, objectAndError, boolAndError
+
+    /// Whether a block of this shape has two arguments.
+    package var hasTwoArguments: Bool { self == .objects || self == .objectAndError || self == .boolAndError }
+  }
+
+  /// What runs on the main actor after the arguments have been read.
+  typealias Run = @MainActor @Sendable () -> Void
 
   /// The shape; `nil` if the block ends the action, whose output decides.
   let shape: Shape?
-  let body: @MainActor @Sendable (ObjectiveCArguments) throws -> Void
+  let read: @Sendable (ObjectiveCArguments) throws -> Run
 
-  private init(
-    _ shape: Shape?, _ body: @escaping @MainActor @Sendable (ObjectiveCArguments) throws -> Void
-  ) {
+  private init(_ shape: Shape?, _ read: @escaping @Sendable (ObjectiveCArguments) throws -> Run) {
     self.shape = shape
-    self.body = body
+    self.read = read
   }
 
   /// The block that ends an action whose `answer` is a callback: `[$0.id, ObjectiveCBlock.answer]`.
-  public static var answer: ObjectiveCBlock { ObjectiveCBlock(nil) { _ in } }
+  public static var answer: ObjectiveCBlock { ObjectiveCBlock(nil) { _ in {} } }
 
   /// `void (^)(void)`
   public static func nothing(_ body: @escaping @MainActor @Sendable () -> Void) -> ObjectiveCBlock {
-    ObjectiveCBlock(.nothing) { _ in body() }
+    ObjectiveCBlock(.nothing) { _ in body }
   }
 
-  /// `void (^)(id)`. An object of another type does not reach the closure, and is recorded among the application's
-  /// issues; `nil` needs an optional type.
-  public static func object<Value>(
+  /// `void (^)(id)`
+  public static func object<Value: Sendable>(
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> ObjectiveCBlock {
-    ObjectiveCBlock(.object) { arguments in try body(arguments.read(0)) }
+    one(.object, body)
   }
 
   /// `void (^)(BOOL)`
   public static func bool(_ body: @escaping @MainActor @Sendable (Bool) -> Void) -> ObjectiveCBlock {
-    ObjectiveCBlock(.bool) { arguments in try body(arguments.read(0)) }
+    one(.bool, body)
   }
 
   /// `void (^)(NSInteger)`
   public static func integer(_ body: @escaping @MainActor @Sendable (Int) -> Void) -> ObjectiveCBlock {
-    ObjectiveCBlock(.integer) { arguments in try body(arguments.read(0)) }
+    one(.integer, body)
   }
 
   /// `void (^)(double)`, and `void (^)(CGFloat)` on systems of 64 bits.
   public static func double(_ body: @escaping @MainActor @Sendable (Double) -> Void) -> ObjectiveCBlock {
-    ObjectiveCBlock(.double) { arguments in try body(arguments.read(0)) }
+    one(.double, body)
   }
 
   /// `void (^)(id, NSError *)`
-  public static func objectAndError<Value>(
+  public static func objectAndError<Value: Sendable>(
     _ body: @escaping @MainActor @Sendable (Value?, (any Error)?) -> Void
   ) -> ObjectiveCBlock {
     ObjectiveCBlock(.objectAndError) { arguments in
-      try body(arguments.read(0), arguments.error)
+      let (value, error): (Value?, (any Error)?) = (try arguments.read(0), arguments.error)
+      return { body(value, error) }
     }
   }
 
   /// `void (^)(id, id)`
-  public static func objects<First, Second>(
+  public static func objects<First: Sendable, Second: Sendable>(
     _ body: @escaping @MainActor @Sendable (First, Second) -> Void
   ) -> ObjectiveCBlock {
-    ObjectiveCBlock(.objects) { arguments in try body(arguments.read(0), arguments.read(1)) }
+    ObjectiveCBlock(.objects) { arguments in
+      let (first, second): (First, Second) = (try arguments.read(0), try arguments.read(1))
+      return { body(first, second) }
+    }
+  }
+
+  private static func one<Value: Sendable>(
+    _ shape: Shape, _ body: @escaping @MainActor @Sendable (Value) -> Void
+  ) -> ObjectiveCBlock {
+    ObjectiveCBlock(shape) { arguments in
+      let value: Value = try arguments.read(0)
+      return { body(value) }
+    }
   }
 }

@@ -28,15 +28,16 @@ extension Code where Subject == ObjectiveCError {
   public static var wrongParameters: Self { Self(rawValue: "wrong-parameters") }
   /// The target's answer has another type than the action's output.
   public static var wrongResult: Self { Self(rawValue: "wrong-result") }
-  /// The target released its callback without calling it.
+  /// The target released its callback without calling it, or its module ended before.
   public static var unanswered: Self { Self(rawValue: "unanswered") }
 }
 
 extension ObjectiveCError {
-  static func unknownToObjectiveC(_ type: Any.Type, at path: String) -> Self {
-    Self(
+  init(_ unknown: UnknownToObjectiveC) {
+    self.init(
       .wrongParameters,
-      "Objective-C does not know \(typeName(type, qualified: false))" + (path.isEmpty ? "" : " at \(path)")
+      "Objective-C does not know \(typeName(unknown.type, qualified: false))"
+        + (unknown.path.isEmpty ? "" : " at \(unknown.path)")
         + "; pass a string, a number, a date, a URL, data, a collection of these, an ObjectiveCBlock, or an object"
         + " of a class")
   }
@@ -46,5 +47,12 @@ extension ObjectiveCError {
       .wrongResult,
       "the answer is \(found), but the action's output is \(typeName(type, qualified: false))"
         + (found == "nil" ? "; make the output optional if the target may answer nil" : ""))
+  }
+
+  static func noShape(for type: Any.Type) -> Self {
+    Self(
+      .unusableSignature,
+      "a callback cannot answer with \(typeName(type, qualified: false)); make the output Bool, Int, Double or an object"
+    )
   }
 }

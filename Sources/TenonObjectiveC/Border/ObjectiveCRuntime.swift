@@ -1,4 +1,4 @@
-/// What is needed of Objective-C to find targets and call them. Apple's is ``AppleRuntime``; tests have others.
+/// What is needed of Objective-C to find targets and call them. Apple's is `AppleRuntime`; tests have others.
 package protocol ObjectiveCRuntime: Sendable {
   func hasClass(named name: String) -> Bool
   /// Returns the encoded types of a method of a class's instances: of its result first, then of its parameters;
@@ -11,8 +11,8 @@ package protocol ObjectiveCRuntime: Sendable {
     -> ObjectiveCResult
   /// Returns the object for a value; `block` makes one of a block.
   func object(for value: ObjectiveCValue, block: (ObjectiveCBlock) throws -> AnyObject) rethrows -> AnyObject?
-  /// Returns what an object is in Swift, all the way down.
-  func value(of object: AnyObject) -> ObjectiveCValue
+  /// Returns what an object is in Swift.
+  func content(of object: AnyObject) -> ObjectiveCContent
   /// Returns the error that an object is.
   func error(of object: AnyObject) -> (any Error)?
   /// Returns a block that calls `body`, and keeps nothing else alive.

@@ -1,12 +1,11 @@
 import Foundation
 
-/// A value that both languages understand: what becomes a string, a number or a collection of Foundation, an object of a
-/// class, or a block.
+/// A value of Swift as Objective-C gets it: a string, a number or a collection of Foundation, an object of a class, or a block.
 package indirect enum ObjectiveCValue: @unchecked Sendable {
   case null
   case bool(Bool)
-  case integer(Int)
-  case unsigned(UInt)
+  case integer(Int64)
+  case unsigned(UInt64)
   case double(Double)
   case string(String)
   case date(Date)
@@ -18,41 +17,71 @@ package indirect enum ObjectiveCValue: @unchecked Sendable {
   case object(AnyObject)
   case block(ObjectiveCBlock)
 
-  /// - Throws: ``ObjectiveCError`` with the code `wrongParameters` if Objective-C does not know such a value: it would
-  ///   get an opaque box, which it cannot use.
-  init(_ value: Any, at path: String = "") throws(ObjectiveCError) {
+  /// - Throws: ``UnknownToObjectiveC`` if Objective-C does not know such a value: it would get an opaque box, which it cannot
+  ///   use.
+  package init(_ value: Any) throws(UnknownToObjectiveC) {
     switch value {
-    case let value as any ObjectiveCConvertible: self = try value.objectiveCValue(at: path)
+    case let value as any ObjectiveCConvertible: self = try value.objectiveCValue()
     case let block as ObjectiveCBlock: self = .block(block)
     case let object where type(of: value) is AnyClass: self = .object(object as AnyObject)
-    default: throw .unknownToObjectiveC(type(of: value), at: path)
+    case is Void: self = .null
+    default: throw UnknownToObjectiveC(type: type(of: value))
     }
   }
 }
 
+/// A value that Objective-C does not know, and its place within a collection.
+package struct UnknownToObjectiveC: Error {
+  let type: Any.Type
+  private(set) var path = ""
+
+  func inside(_ step: String) -> Self {
+    var error = self
+    error.path = step + path
+    return error
+  }
+}
+
+/// What an object of Objective-C is in Swift, one level deep.
+package enum ObjectiveCContent {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case unsigned(UInt64)
+  case double(Double)
+  case string(String)
+  case date(Date)
+  case url(URL)
+  case data(Data)
+  case array([AnyObject])
+  case dictionary([String: AnyObject])
+  case other
+}
+
 /// A type of Swift whose values are objects of Foundation in Objective-C.
 package protocol ObjectiveCConvertible {
-  /// Returns the value; `path` is its place within a parameter, for errors.
-  func objectiveCValue(at path: String) throws(ObjectiveCError) -> ObjectiveCValue
+  func objectiveCValue() throws(UnknownToObjectiveC) -> ObjectiveCValue
   /// Returns the value if it is of this type.
-  static func read(_ value: ObjectiveCValue) -> Self?
+  static func read(_ content: ObjectiveCContent, _ reader: ObjectiveCReader) -> Self?
 }
 
 extension Bool: ObjectiveCConvertible {
-  package func objectiveCValue(at path: String) -> ObjectiveCValue { .bool(self) }
-  package static func read(_ value: ObjectiveCValue) -> Bool? {
-    if case .bool(let value) = value { value } else { nil }
+  package func objectiveCValue() -> ObjectiveCValue { .bool(self) }
+  package static func read(_ content: ObjectiveCContent, _ reader: ObjectiveCReader) -> Bool? {
+    if case .bool(let value) = content { value } else { nil }
   }
 }
 
 extension ObjectiveCConvertible where Self: FixedWidthInteger {
-  package func objectiveCValue(at path: String) -> ObjectiveCValue {
-    Int(exactly: self).map { .integer($0) } ?? .unsigned(UInt(truncatingIfNeeded: self))
+  package func objectiveCValue() -> ObjectiveCValue {
+    Int64(exactly: self).map { .integer($0) } ?? .unsigned(UInt64(truncatingIfNeeded: self))
   }
-  package static func read(_ value: ObjectiveCValue) -> Self? {
-    switch value {
+  package static func read(_ content: ObjectiveCContent, _ reader: ObjectiveCReader) -> Self? {
+    switch content {
     case .integer(let value): Self(exactly: value)
     case .unsigned(let value): Self(exactly: value)
+    // Decimal numbers of Foundation are read as this.
+    case .double(let value): Self(exactly: value)
     default: nil
     }
   }
@@ -69,75 +98,89 @@ extension UInt16: ObjectiveCConvertible {}
 extension UInt32: ObjectiveCConvertible {}
 extension UInt64: ObjectiveCConvertible {}
 
-extension Double: ObjectiveCConvertible {
-  package func objectiveCValue(at path: String) -> ObjectiveCValue { .double(self) }
-  package static func read(_ value: ObjectiveCValue) -> Double? {
-    switch value {
-    case .double(let value): value
-    case .integer(let value): Double(value)
-    case .unsigned(let value): Double(value)
+extension ObjectiveCConvertible where Self: BinaryFloatingPoint {
+  package func objectiveCValue() -> ObjectiveCValue { .double(Double(self)) }
+  package static func read(_ content: ObjectiveCContent, _ reader: ObjectiveCReader) -> Self? {
+    switch content {
+    case .double(let value): Self(value)
+    case .integer(let value): Self(value)
+    case .unsigned(let value): Self(value)
     default: nil
     }
   }
 }
 
-extension Float: ObjectiveCConvertible {
-  package func objectiveCValue(at path: String) -> ObjectiveCValue { .double(Double(self)) }
-  package static func read(_ value: ObjectiveCValue) -> Float? { Double.read(value).map(Float.init) }
+extension Double: ObjectiveCConvertible {}
+extension Float: ObjectiveCConvertible {}
+extension CGFloat: ObjectiveCConvertible {
+  package func objectiveCValue() -> ObjectiveCValue { .double(Double(self)) }
+  package static func read(_ content: ObjectiveCContent, _ reader: ObjectiveCReader) -> CGFloat? {
+    Double.read(content, reader).map { CGFloat($0) }
+  }
 }
 
 extension String: ObjectiveCConvertible {
-  package func objectiveCValue(at path: String) -> ObjectiveCValue { .string(self) }
-  package static func read(_ value: ObjectiveCValue) -> String? {
-    if case .string(let value) = value { value } else { nil }
+  package func objectiveCValue() -> ObjectiveCValue { .string(self) }
+  package static func read(_ content: ObjectiveCContent, _ reader: ObjectiveCReader) -> String? {
+    if case .string(let value) = content { value } else { nil }
   }
 }
 
 extension Date: ObjectiveCConvertible {
-  package func objectiveCValue(at path: String) -> ObjectiveCValue { .date(self) }
-  package static func read(_ value: ObjectiveCValue) -> Date? {
-    if case .date(let value) = value { value } else { nil }
+  package func objectiveCValue() -> ObjectiveCValue { .date(self) }
+  package static func read(_ content: ObjectiveCContent, _ reader: ObjectiveCReader) -> Date? {
+    if case .date(let value) = content { value } else { nil }
   }
 }
 
 extension URL: ObjectiveCConvertible {
-  package func objectiveCValue(at path: String) -> ObjectiveCValue { .url(self) }
-  package static func read(_ value: ObjectiveCValue) -> URL? {
-    if case .url(let value) = value { value } else { nil }
+  package func objectiveCValue() -> ObjectiveCValue { .url(self) }
+  package static func read(_ content: ObjectiveCContent, _ reader: ObjectiveCReader) -> URL? {
+    if case .url(let value) = content { value } else { nil }
   }
 }
 
 extension Data: ObjectiveCConvertible {
-  package func objectiveCValue(at path: String) -> ObjectiveCValue { .data(self) }
-  package static func read(_ value: ObjectiveCValue) -> Data? {
-    if case .data(let value) = value { value } else { nil }
+  package func objectiveCValue() -> ObjectiveCValue { .data(self) }
+  package static func read(_ content: ObjectiveCContent, _ reader: ObjectiveCReader) -> Data? {
+    if case .data(let value) = content { value } else { nil }
   }
 }
 
-extension Optional: ObjectiveCConvertible {
-  package func objectiveCValue(at path: String) throws(ObjectiveCError) -> ObjectiveCValue {
+extension Optional: ObjectiveCConvertible, OptionalType {
+  package func objectiveCValue() throws(UnknownToObjectiveC) -> ObjectiveCValue {
     guard let self else { return .null }
-    return try ObjectiveCValue(self, at: path)
+    return try ObjectiveCValue(self)
   }
-  package static func read(_ value: ObjectiveCValue) -> Wrapped?? {
-    if case .null = value { return .some(nil) }
-    return value.read(as: Wrapped.self)
+  package static func read(_ content: ObjectiveCContent, _ reader: ObjectiveCReader) -> Wrapped?? {
+    if case .null = content { return .some(nil) }
+    guard let value = reader.read(content, as: Wrapped.self) else { return nil }
+    return .some(value)
   }
+  static var wrapped: Any.Type { Wrapped.self }
 }
+
+/// An optional of any type.
+protocol OptionalType { static var wrapped: Any.Type { get } }
 
 extension Array: ObjectiveCConvertible {
-  package func objectiveCValue(at path: String) throws(ObjectiveCError) -> ObjectiveCValue {
+  package func objectiveCValue() throws(UnknownToObjectiveC) -> ObjectiveCValue {
     var values: [ObjectiveCValue] = []
+    values.reserveCapacity(count)
     for (index, element) in enumerated() {
-      values.append(try ObjectiveCValue(element, at: "\(path)[\(index)]"))
+      do throws(UnknownToObjectiveC) {
+        values.append(try ObjectiveCValue(element))
+      } catch {
+        throw error.inside("[\(index)]")
+      }
     }
     return .array(values)
   }
-  package static func read(_ value: ObjectiveCValue) -> [Element]? {
-    guard case .array(let values) = value else { return nil }
+  package static func read(_ content: ObjectiveCContent, _ reader: ObjectiveCReader) -> [Element]? {
+    guard case .array(let objects) = content else { return nil }
     var elements: [Element] = []
-    for value in values {
-      guard let element = value.read(as: Element.self) else { return nil }
+    for object in objects {
+      guard let element = reader.read(object, as: Element.self) else { return nil }
       elements.append(element)
     }
     return elements
@@ -145,45 +188,30 @@ extension Array: ObjectiveCConvertible {
 }
 
 extension Dictionary: ObjectiveCConvertible where Key == String {
-  package func objectiveCValue(at path: String) throws(ObjectiveCError) -> ObjectiveCValue {
+  /// A value that is `nil` is left out, as it is in Objective-C.
+  package func objectiveCValue() throws(UnknownToObjectiveC) -> ObjectiveCValue {
     var values: [String: ObjectiveCValue] = [:]
-    for (key, value) in self { values[key] = try ObjectiveCValue(value, at: "\(path)[\"\(key)\"]") }
+    for (key, value) in self {
+      do throws(UnknownToObjectiveC) {
+        let value = try ObjectiveCValue(value)
+        if case .null = value { continue }
+        values[key] = value
+      } catch {
+        throw error.inside("[\"\(key)\"]")
+      }
+    }
     return .dictionary(values)
   }
-  package static func read(_ value: ObjectiveCValue) -> [String: Value]? {
-    guard case .dictionary(let values) = value else { return nil }
+  package static func read(_ content: ObjectiveCContent, _ reader: ObjectiveCReader) -> [String: Value]? {
+    guard case .dictionary(let objects) = content else { return nil }
     var result: [String: Value] = [:]
-    for (key, value) in values {
-      guard let value = value.read(as: Value.self) else { return nil }
-      result[key] = value
+    for (key, object) in objects {
+      if let value = reader.read(object, as: Value.self) {
+        result[key] = value
+      } else if !reader.isNull(object) {
+        return nil
+      }
     }
     return result
-  }
-}
-
-extension ObjectiveCValue {
-  /// Returns the value as a type of Swift; `nil` if it is of another.
-  package func read<Result>(as type: Result.Type) -> Result? {
-    if let type = type as? any ObjectiveCConvertible.Type { return type.read(self) as? Result }
-    // For `any Sendable`, whatever of Swift it is: an object is of a class that is named.
-    if type == (any Sendable).self { return plain.flatMap { $0 as? Result } }
-    if case .object(let object) = self { return object as? Result }
-    return nil
-  }
-
-  private var plain: (any Sendable)? {
-    switch self {
-    case .null, .object, .block: nil
-    case .bool(let value): value
-    case .integer(let value): value
-    case .unsigned(let value): value
-    case .double(let value): value
-    case .string(let value): value
-    case .date(let value): value
-    case .url(let value): value
-    case .data(let value): value
-    case .array: read(as: [any Sendable].self)
-    case .dictionary: read(as: [String: any Sendable].self)
-    }
   }
 }

@@ -9,6 +9,8 @@ final class CallbackAnswer<Output: Sendable>: Sendable {
     /// Answered before, or instead of, being awaited.
     case answered(Result<Output, any Error>)
     case ended
+    /// Ended by others, so that the target may still call its callback.
+    case abandoned
   }
 
   private let state = Mutex(State.unasked)
@@ -18,25 +20,29 @@ final class CallbackAnswer<Output: Sendable>: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let early: Result<Output, any Error>? = state.withLock { state in
-          if case .answered(let result) = state {
+          switch state {
+          case .answered(let result):
             state = .ended
             return result
+          case .abandoned: return .failure(CancellationError())
+          case .unasked, .awaited, .ended:
+            state = .awaited(continuation)
+            return nil
           }
-          state = .awaited(continuation)
-          return nil
         }
         if let early { continuation.resume(with: early) }
       }
     } onCancel: {
-      give(.failure(CancellationError()))
+      abandon(with: CancellationError())
     }
   }
 
   /// Gives the answer, unless there is one.
-  /// - Returns: Whether this is the answer.
+  /// - Returns: Whether the target may answer: once, and also after its caller has gone.
   @discardableResult
   func give(_ result: Result<Output, any Error>) -> Bool {
-    let (continuation, isFirst) = state.withLock { state -> (CheckedContinuation<Output, any Error>?, Bool) in
+    let (continuation, isAllowed) = state.withLock {
+      state -> (CheckedContinuation<Output, any Error>?, Bool) in
       switch state {
       case .unasked:
         state = .answered(result)
@@ -44,11 +50,29 @@ final class CallbackAnswer<Output: Sendable>: Sendable {
       case .awaited(let continuation):
         state = .ended
         return (continuation, true)
+      case .abandoned:
+        state = .ended
+        return (nil, true)
       case .answered, .ended: return (nil, false)
       }
     }
     continuation?.resume(with: result)
-    return isFirst
+    return isAllowed
+  }
+
+  /// Ends the wait without the target.
+  func abandon(with error: any Error) {
+    let continuation: CheckedContinuation<Output, any Error>? = state.withLock { state in
+      switch state {
+      case .unasked: state = .abandoned
+      case .awaited(let continuation):
+        state = .abandoned
+        return continuation
+      case .answered, .ended, .abandoned: break
+      }
+      return nil
+    }
+    continuation?.resume(throwing: error)
   }
 }
 

@@ -73,18 +73,16 @@ package struct MethodSignature: Sendable {
   func mismatch(_ type: Any.Type) -> String? {
     if type == Void.self { return nil }
     let base = (type as? any OptionalType.Type)?.wrapped ?? type
+    let isKnown = base is any ObjectiveCConvertible.Type
+    let isInteger = isKnown && base is any FixedWidthInteger.Type
+    let isNumber = isInteger || isKnown && base is any BinaryFloatingPoint.Type
     switch result {
-    case .object: return nil
-    case .nothing:
-      return "returns nothing, but the action's output is \(typeName(type, qualified: false))"
+    case .object: return isKnown || !isValue(base) ? nil : different("an object", type)
+    case .nothing: return different("nothing", type)
     case .bool: return base == Bool.self ? nil : different("a Boolean", type)
-    case .character:
-      return base == Bool.self || base is any FixedWidthInteger.Type ? nil : different("a character", type)
-    case .float, .double:
-      return base is any BinaryFloatingPoint.Type ? nil : different("a floating-point number", type)
-    default:
-      return base is any FixedWidthInteger.Type || base is any BinaryFloatingPoint.Type
-        ? nil : different("an integer", type)
+    case .character: return base == Bool.self || isInteger ? nil : different("a character", type)
+    case .float, .double: return isNumber && !isInteger ? nil : different("a floating-point number", type)
+    default: return isNumber ? nil : different("an integer", type)
     }
   }
 
@@ -92,6 +90,3 @@ package struct MethodSignature: Sendable {
     "returns \(found), but the action's output is \(typeName(type, qualified: false))"
   }
 }
-
-private protocol OptionalType { static var wrapped: Any.Type { get } }
-extension Optional: OptionalType { fileprivate static var wrapped: Any.Type { Wrapped.self } }

@@ -62,10 +62,8 @@ extension ModuleContract {
     let names = TargetNames(target: target, action: name, module: module)
     let call = TargetCall<Output>(
       names: names, keeps: keeps, notFound: notFound, runtime: runtime, part: handle(of: ObjectiveCPart.self))
-    var answersWithResult = true
     switch answer.way {
     case .callback(let key, let withError):
-      answersWithResult = false
       performs(action, exposure: exposure, authorization: authorization, fileID: fileID, line: line) {
         input async throws in
         try await call.answered(
@@ -83,7 +81,7 @@ extension ModuleContract {
     self[ObjectiveCPart.self].targets.append(
       DeclaredTarget(
         action: action.name.description, names: names, output: Output.self,
-        answersWithResult: answersWithResult, notFound: notFound, runtime: runtime,
+        answer: answer.way, notFound: notFound, runtime: runtime,
         place: SourcePlace(fileID: fileID, line: line)))
   }
 }

@@ -17,22 +17,31 @@ struct TargetCall<Output: Sendable>: Sendable {
     return try send(message, parameters, answer: nil).read(as: Output.self, runtime)
   }
 
-  /// Calls the target on the main actor, and waits until it calls its callback.
+  /// Calls the target, and waits until it calls its callback, or releases it, or its module ends.
   func answered(
     _ parameters: ObjectiveCParameters, onMainActor: Bool, key: String?, withError: Bool
   ) async throws -> Output {
     let answer = CallbackAnswer<Output>()
+    let waiting = try part().waits(for: part.module) { answer.abandon(with: $0) }
+    defer { waiting.end() }
+    // A target that is made for one call lives until its answer, and ends where it was made.
+    let target: Held
     if onMainActor {
-      try await MainActor.run { try ask(answer, parameters, key, withError) }
+      target = try await MainActor.run { Held(try ask(answer, parameters, key, withError)) }
     } else {
-      try ask(answer, parameters, key, withError)
+      target = Held(try ask(answer, parameters, key, withError))
     }
-    return try await answer()
+    let result: Result<Output, any Error>
+    do { result = .success(try await answer()) } catch { result = .failure(error) }
+    if onMainActor { await MainActor.run { target.release() } }
+    return try result.get()
   }
 
+  /// Calls the target.
+  /// - Returns: The target.
   private func ask(
     _ answer: CallbackAnswer<Output>, _ parameters: ObjectiveCParameters, _ key: String?, _ withError: Bool
-  ) throws {
+  ) throws -> AnyObject {
     let message = try message()
     var parameters = parameters
     if let key {
@@ -42,40 +51,51 @@ struct TargetCall<Output: Sendable>: Sendable {
       dictionary[key] = ObjectiveCBlock.answer
       parameters.content = .dictionary(dictionary)
     }
-    // The message, and with it a target that is made for one call, lives as long as the block.
+    guard let shape = ObjectiveCBlock.Shape(answering: Output.self, withError: withError) else {
+      throw ObjectiveCError.noShape(for: Output.self)
+    }
+    let name = "\(message)"
     let block = block(
-      answer, withError,
+      shape, answer, withError,
       CallbackLife {
         answer.give(
-          .failure(ObjectiveCError(.unanswered, "\(message) released its callback without calling it")))
+          .failure(ObjectiveCError(.unanswered, "\(name) released its callback without calling it")))
       })
     _ = try send(message, parameters, answer: block)
+    return message.object
   }
 
   private func block(
-    _ answer: CallbackAnswer<Output>, _ withError: Bool, _ life: CallbackLife
+    _ shape: ObjectiveCBlock.Shape, _ answer: CallbackAnswer<Output>, _ withError: Bool, _ life: CallbackLife
   ) -> AnyObject {
     let (runtime, part, names) = (runtime, part, names)
-    return runtime.block(ObjectiveCBlock.Shape(answering: Output.self, withError: withError)) { results in
+    return runtime.block(shape) { results in
       let arguments = ObjectiveCArguments(results: results, runtime: runtime)
       let result: Result<Output, any Error>
       if withError, let error = arguments.error {
         result = .failure(error)
       } else {
         result = Result {
-          results.isEmpty
-            ? try ObjectiveCResult.nothing.read(as: Output.self, runtime) : try arguments.read(0)
+          try Output.self == Void.self
+            ? ObjectiveCResult.nothing.read(as: Output.self, runtime) : arguments.read(0)
         }
       }
       if !answer.give(result) {
         part.note(
           "call \(names.action) of Target_\(names.target)",
-          ObjectiveCError(
-            .wrongResult, "the target called its callback again, or after its caller was cancelled"))
+          ObjectiveCError(.wrongResult, "the target called its callback again"))
       }
       withExtendedLifetime(life) {}
     }
   }
+}
+
+/// An object that is released at a chosen moment.
+private final class Held: @unchecked Sendable {
+  // `@unchecked Sendable`: only the task that made it uses it.
+  private var object: AnyObject?
+  init(_ object: AnyObject) { self.object = object }
+  func release() { object = nil }
 }
 
 // MARK: - One message
@@ -111,11 +131,16 @@ extension TargetCall {
   private func send(
     _ message: Message, _ parameters: ObjectiveCParameters, answer: AnyObject?
   ) throws -> ObjectiveCResult {
-    let values: [ObjectiveCValue] =
+    let values: [ObjectiveCValue]
+    do throws(UnknownToObjectiveC) {
       switch parameters.content {
-      case .dictionary(let dictionary): [try ObjectiveCValue(dictionary)]
-      case .objects(let objects): try objects.map { try ObjectiveCValue($0) }
+      case .dictionary(let dictionary): values = [try ObjectiveCValue(dictionary)]
+      case .objects(let objects):
+        values = try objects.map { object throws(UnknownToObjectiveC) in try ObjectiveCValue(object) }
       }
+    } catch {
+      throw ObjectiveCError(error)
+    }
     guard values.count == message.method.signature.count else {
       throw ObjectiveCError(
         .wrongParameters,
@@ -137,7 +162,7 @@ extension TargetCall {
     guard answer == nil || isAsked else {
       throw ObjectiveCError(
         .wrongParameters,
-        "the action waits for a callback that the target does not get; pass ObjectiveCBlock.answer, or say its key"
+        "the action waits for a callback that the target does not get; pass ObjectiveCBlock.answer, or pass its key"
       )
     }
     return runtime.send(message.method.selector, message.method.signature, to: message.object, arguments)
@@ -147,18 +172,15 @@ extension TargetCall {
   private func made(_ block: ObjectiveCBlock) -> AnyObject {
     let (runtime, part, names) = (runtime, part, names)
     return runtime.block(block.shape ?? .nothing) { results in
-      let arguments = ObjectiveCArguments(results: results, runtime: runtime)
-      let run: @MainActor @Sendable () -> Void = {
-        do {
-          try block.body(arguments)
-        } catch {
-          part.note("receive a callback of Target_\(names.target)", error)
+      do {
+        let run = try block.read(ObjectiveCArguments(results: results, runtime: runtime))
+        if MainQueue.isCurrent {
+          MainActor.assumeIsolated(run)
+        } else {
+          Task { @MainActor in run() }
         }
-      }
-      if MainQueue.isCurrent {
-        MainActor.assumeIsolated(run)
-      } else {
-        Task { @MainActor in run() }
+      } catch {
+        part.note("receive a callback of Target_\(names.target)", error)
       }
     }
   }

@@ -262,6 +262,11 @@ tn_object tn_block(char shape, tn_called called, tn_released released, void *con
     case 'd':
       block = (id)_Block_copy(^(double a) { life->called(life->context, (tn_result){.kind = 'd', .number = a}, nothing); });
       break;
+    case 'e':
+      block = (id)_Block_copy(^(bool a, id b) {
+        life->called(life->context, (tn_result){.kind = 'B', .integer = a}, of_object(b));
+      });
+      break;
     default: block = (id)_Block_copy(^(id a, id b) { life->called(life->context, of_object(a), of_object(b)); });
   }
   [life release];

@@ -37,6 +37,20 @@ typedef struct { long long a, b; } Pair;
 }
 - (id)Action_self:(NSDictionary *)p { return self; }
 - (NSArray *)Action_selfInside:(NSDictionary *)p { return [NSArray arrayWithObject:self]; }
+- (NSArray *)Action_cycle:(NSDictionary *)p {
+  static NSMutableArray *cycle;
+  if (!cycle) {
+    cycle = [NSMutableArray new];
+    NSArray *inside = cycle;
+    [cycle addObject:inside];
+    [cycle addObject:inside];
+  }
+  return cycle;
+}
+- (NSDictionary *)Action_nullInside:(NSDictionary *)p {
+  return [NSDictionary dictionaryWithObjectsAndKeys:[NSNull null], @"a", [NSNumber numberWithInt:1], @"b", nil];
+}
+- (long long)Action_keys:(NSDictionary *)p { return [p count]; }
 - (id)Action_echo:(id)p { return p; }
 @end
 
@@ -114,6 +128,12 @@ typedef void (^TNTold)(id);
   ((void (^)(id, NSError *))[p objectForKey:@"callback"])(nil, [NSError errorWithDomain:@"Pay" code:4 userInfo:nil]);
 }
 - (void)Action_noError:(NSDictionary *)p { ((void (^)(id, NSError *))[p objectForKey:@"callback"])(@"told", nil); }
+- (void)Action_boolAndError:(NSDictionary *)p {
+  ((void (^)(bool, NSError *))[p objectForKey:@"callback"])(true, nil);
+}
+- (void)Action_errorOnly:(NSDictionary *)p {
+  ((void (^)(NSError *))[p objectForKey:@"callback"])([NSError errorWithDomain:@"Pay" code:5 userInfo:nil]);
+}
 - (void)Action_objects:(NSDictionary *)p { ((void (^)(id, id))[p objectForKey:@"callback"])(@"a", @"b"); }
 - (void)Action_twice:(NSDictionary *)p {
   ((TNTold)[p objectForKey:@"callback"])(@"first");

@@ -62,8 +62,8 @@ struct GNUstepRuntime: ObjectiveCRuntime {
     case UInt8(ascii: "B"): .primitive(.bool(result.integer != 0))
     case UInt8(ascii: "c"): .character(Int8(result.integer))
     case UInt8(ascii: "f"), UInt8(ascii: "d"): .primitive(.double(result.number))
-    case UInt8(ascii: "Q"), UInt8(ascii: "L"): .primitive(.unsigned(UInt(bitPattern: Int(result.integer))))
-    default: .primitive(.integer(Int(result.integer)))
+    case UInt8(ascii: "Q"), UInt8(ascii: "L"): .primitive(.unsigned(UInt64(bitPattern: result.integer)))
+    default: .primitive(.integer(result.integer))
     }
   }
 
@@ -76,7 +76,7 @@ struct GNUstepRuntime: ObjectiveCRuntime {
     case .null: return nil
     case .bool(let value): return make("B", integer: value ? 1 : 0)
     case .integer(let value): return make("i", integer: value)
-    case .unsigned(let value): return make("u", integer: Int(bitPattern: value))
+    case .unsigned(let value): return make("u", integer: Int64(bitPattern: value))
     case .double(let value): return make("d", number: value)
     case .string(let value): return make("s", bytes: Array(value.utf8))
     case .date(let value): return make("D", number: value.timeIntervalSinceReferenceDate)
@@ -100,45 +100,45 @@ struct GNUstepRuntime: ObjectiveCRuntime {
     }
   }
 
-  private func make(_ kind: Unicode.Scalar, integer: Int = 0, number: Double = 0, bytes: [UInt8] = [])
+  private func make(_ kind: Unicode.Scalar, integer: Int64 = 0, number: Double = 0, bytes: [UInt8] = [])
     -> Object
   {
     (bytes + [0]).withUnsafeBytes { buffer in
       Object(
         tn_make(
-          CChar(kind.value), Int64(integer), number, buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
+          CChar(kind.value), integer, number, buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
           bytes.count))
     }
   }
 
-  func value(of object: AnyObject) -> ObjectiveCValue {
-    guard let object = object as? Object else { return .object(object) }
+  func content(of object: AnyObject) -> ObjectiveCContent {
+    guard let object = object as? Object else { return .other }
     let value = tn_value_of(object.pointer)
     defer { free(value.text) }
     let bytes = UnsafeRawBufferPointer(start: value.text, count: value.text == nil ? 0 : value.count)
+    func element(_ index: Int) -> Object { Object(tn_element(object.pointer, index)) }
     switch UInt8(bitPattern: value.kind) {
     case UInt8(ascii: "s"): return .string(String(decoding: bytes, as: UTF8.self))
     case UInt8(ascii: "B"): return .bool(value.integer != 0)
-    case UInt8(ascii: "i"): return .integer(Int(value.integer))
+    case UInt8(ascii: "i"): return .integer(value.integer)
     case UInt8(ascii: "u"):
-      return Int(exactly: UInt64(bitPattern: value.integer)).map { .integer($0) }
-        ?? .unsigned(UInt(bitPattern: Int(value.integer)))
+      let number = UInt64(bitPattern: value.integer)
+      return Int64(exactly: number).map { .integer($0) } ?? .unsigned(number)
     case UInt8(ascii: "d"): return .double(value.number)
     case UInt8(ascii: "D"): return .date(Date(timeIntervalSinceReferenceDate: value.number))
     case UInt8(ascii: "U"):
-      return URL(string: String(decoding: bytes, as: UTF8.self)).map { .url($0) } ?? .object(object)
+      return URL(string: String(decoding: bytes, as: UTF8.self)).map { .url($0) } ?? .other
     case UInt8(ascii: "b"): return .data(Data(bytes))
-    case UInt8(ascii: "a"):
-      return .array((0..<value.count).map { self.value(of: Object(tn_element(object.pointer, $0))) })
+    case UInt8(ascii: "a"): return .array((0..<value.count).map(element))
     case UInt8(ascii: "t"):
-      var values: [String: ObjectiveCValue] = [:]
+      var values: [String: AnyObject] = [:]
       for index in 0..<value.count {
-        guard let key = text(tn_key(object.pointer, index)) else { return .object(object) }
-        values[key] = self.value(of: Object(tn_element(object.pointer, index)))
+        guard let key = text(tn_key(object.pointer, index)) else { return .other }
+        values[key] = element(index)
       }
       return .dictionary(values)
     case UInt8(ascii: "n"): return .null
-    default: return .object(object)
+    default: return .other
     }
   }
 
@@ -165,14 +165,16 @@ struct GNUstepRuntime: ObjectiveCRuntime {
   func block(
     _ shape: ObjectiveCBlock.Shape, _ body: @escaping @Sendable ([ObjectiveCResult]) -> Void
   ) -> AnyObject {
-    let (kind, count): (Unicode.Scalar, Int) =
+    let count = shape == .nothing ? 0 : shape.hasTwoArguments ? 2 : 1
+    let kind: Unicode.Scalar =
       switch shape {
-      case .nothing: ("n", 0)
-      case .object: ("o", 1)
-      case .bool: ("B", 1)
-      case .integer: ("i", 1)
-      case .double: ("d", 1)
-      case .objectAndError, .objects: ("t", 2)
+      case .nothing: "n"
+      case .object: "o"
+      case .bool: "B"
+      case .integer: "i"
+      case .double: "d"
+      case .boolAndError: "e"
+      case .objectAndError, .objects: "t"
       }
     return Object(
       tn_block(

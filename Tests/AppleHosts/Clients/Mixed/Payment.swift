@@ -70,6 +70,25 @@ struct LegacyPaymentModule: Module {
   }
 }
 
+// sample
+/// Starts the modules for an application delegate in Objective-C: [self.starter start].
+@MainActor @objc final class AppStarter: NSObject {
+  private var application: Application?
+
+  @objc func start() {
+    Task {
+      do {
+        let application = try Application([DeskModule(), LegacyPaymentModule()])
+        try await application.launch()
+        self.application = application
+      } catch {
+        NSLog("%@", "\(error)")
+      }
+    }
+  }
+}
+// end
+
 /// What Objective-C has as a class of its own.
 enum LegacyShell {
   @MainActor static func start(with tenon: TNModule) {}

@@ -22,12 +22,16 @@ NS_SWIFT_BRIDGED_TYPE("Swift.String")
 @property(readonly) BOOL boolValue;
 @property(readonly) NSInteger integerValue NS_SWIFT_NAME(intValue);
 @property(readonly) NSUInteger unsignedIntegerValue NS_SWIFT_NAME(uintValue);
+@property(readonly) long long longLongValue NS_SWIFT_NAME(int64Value);
+@property(readonly) unsigned long long unsignedLongLongValue NS_SWIFT_NAME(uint64Value);
 @property(readonly) double doubleValue;
 @property(readonly) const char *objCType;
 - (instancetype)initWithBool:(BOOL)value NS_SWIFT_NAME(init(value:));
 - (instancetype)initWithInt:(int)value NS_SWIFT_NAME(init(value:));
 - (instancetype)initWithInteger:(NSInteger)value NS_SWIFT_NAME(init(value:));
 - (instancetype)initWithUnsignedInteger:(NSUInteger)value NS_SWIFT_NAME(init(value:));
+- (instancetype)initWithLongLong:(long long)value NS_SWIFT_NAME(init(value:));
+- (instancetype)initWithUnsignedLongLong:(unsigned long long)value NS_SWIFT_NAME(init(value:));
 - (instancetype)initWithDouble:(double)value NS_SWIFT_NAME(init(value:));
 + (NSNumber *)numberWithBool:(BOOL)value TN_UNAVAILABLE_IN_SWIFT;
 + (NSNumber *)numberWithInt:(int)value TN_UNAVAILABLE_IN_SWIFT;

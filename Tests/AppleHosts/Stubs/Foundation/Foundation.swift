@@ -24,11 +24,16 @@ open class Bundle: NSObject {
 public struct CGFloat: Hashable, Sendable, Comparable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral
 {
   private let value: Double
+  public init(_ value: Double) { self.value = value }
   public init(integerLiteral value: Int) { self.value = Double(value) }
   public init(floatLiteral value: Double) { self.value = value }
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
   public static func + (left: Self, right: Self) -> Self { Self(floatLiteral: left.value + right.value) }
   public static func - (left: Self, right: Self) -> Self { Self(floatLiteral: left.value - right.value) }
+}
+
+extension Double {
+  public init(_ value: CGFloat) { self = 0 }
 }
 
 public struct CGPoint: Equatable, Sendable {
@@ -60,6 +65,7 @@ public func NSClassFromString(_ name: String) -> AnyClass? { nil }
 public func NSStringFromClass(_ type: AnyClass) -> String { "" }
 public func NSStringFromProtocol(_ type: Protocol) -> String { "" }
 public let NSLocalizedDescriptionKey = ""
+public let NSUnderlyingErrorKey = ""
 public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }
 public func NSStringFromSelector(_ selector: Selector) -> String { "" }
 

@@ -40,7 +40,7 @@ void tn_release(tn_object object);
 tn_object tn_make(char kind, int64_t integer, double number, const char *text, size_t count);
 tn_object tn_array(const tn_object *objects, size_t count);
 tn_object tn_table(const char *const *keys, const tn_object *objects, size_t count);
-/// `shape` is n(othing), o(bject), B(ool), i(nteger), d(ouble) or t(wo).
+/// `shape` is n(othing), o(bject), B(ool), i(nteger), d(ouble), t(wo) or e: BOOL and NSError.
 tn_object tn_block(char shape, tn_called called, tn_released released, void *context);
 
 tn_value tn_value_of(tn_object object);
