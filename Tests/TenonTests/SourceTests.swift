@@ -30,7 +30,9 @@ struct SourceTests {
       "NSSelectorFromString", "NSInvocation", "dlsym", "dlopen", "@_silgen_name", "UIApplication.shared",
     ])
   func forbidden(word: String) throws {
-    let sources = try Self.sources()
+    // The border to Objective-C calls the methods that a contract declares, and nothing else.
+    let border = "TenonObjectiveC/Apple/AppleRuntime.swift"
+    let sources = try Self.sources().filter { word != "NSSelectorFromString" || $0.file != border }
     #expect(sources.count > 200)
     let found = sources.flatMap { file, text in
       text.split(separator: "\n").filter { line in
