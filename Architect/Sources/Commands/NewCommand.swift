@@ -152,6 +152,7 @@ enum NewCommand {
       try ModuleTemplate(folder: FilePath.join(FileSystem.workingFolder, $0))
     }
     let reading = try loading.reading()
+    try loading.requireCompleteness(of: reading)
     let request = NewModule.Request(
       name, layer: try arguments.value(of: layer), parts: parts, kind: try arguments.value(of: kind),
       template: template)

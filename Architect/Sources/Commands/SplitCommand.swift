@@ -75,6 +75,7 @@ enum SplitCommand {
     var request = try request(arguments)
     request.protocols += (try arguments.value(of: protocols) ?? []).filter { !request.protocols.contains($0) }
     let reading = try loading.reading()
+    try loading.requireCompleteness(of: reading)
     do { return try extract(request, reading, arguments, loading, terminal) } catch var error
       as ExtractionError
     {

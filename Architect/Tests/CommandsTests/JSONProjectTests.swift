@@ -117,6 +117,17 @@ import Testing
       #expect(
         (outcome.result + outcome.message).contains("App/Shop.xcodeproj/project.xcproj"), "\(outcome.result)")
     }
+    // Half a repository is not changed either.
+    let changing = [
+      ["new", "module", "Cart"],
+      ["split", "extract", "Part", "--from", "Shop", "--files", "App/Sources/ShopApp.swift"],
+    ]
+    for command in changing {
+      let outcome = tenon(command + ["--write", "--allow-dirty"], in: "Shop", on: sample)
+      #expect(outcome.status == .failure)
+      #expect(outcome.message.contains("App/Shop.xcodeproj/project.xcproj"), "\(outcome.message)")
+    }
+    #expect(throws: (any Error).self) { try sample.read("Shop/Packages/Cart/Package.swift") }
   }
 
   @Test("so does a project folder that has neither file")

@@ -91,6 +91,15 @@ struct Loading {
     }
   }
 
+  /// Refuses to plan changes to a repository of which something could not be read: they would follow from half of it.
+  /// - Throws: ``UsageError`` with what could not be read.
+  func requireCompleteness(of reading: RepositoryReading) throws {
+    guard let problem = reading.architecture.unread.first else { return }
+    throw UsageError(
+      "nothing is changed, because something could not be read; `tenon doctor` lists everything: \(problem.place): \(problem.message)",
+      command: nil)
+  }
+
   /// Reads the Swift files below a folder as if they were one target.
   /// - Throws: ``UsageError`` if there are none, or `FileError`.
   func inside(folder: String) throws -> TargetInside {
