@@ -21,6 +21,7 @@
       services = TNServices(gate)
     }
 
+    // `NSObject` has it, so without this `new` would compile in Objective-C. Neither language can call it.
     @available(*, unavailable)
     public override init() { fatalError("unavailable") }
   }
@@ -31,6 +32,7 @@
 
     init(_ gate: ObjectiveCGate) { self.gate = gate }
 
+    // `NSObject` has it, so without this `new` would compile in Objective-C. Neither language can call it.
     @available(*, unavailable)
     public override init() { fatalError("unavailable") }
 
@@ -60,6 +62,7 @@
 
     init(_ gate: ObjectiveCGate) { self.gate = gate }
 
+    // `NSObject` has it, so without this `new` would compile in Objective-C. Neither language can call it.
     @available(*, unavailable)
     public override init() { fatalError("unavailable") }
 
@@ -95,6 +98,7 @@
 
     init(_ gate: ObjectiveCGate) { self.gate = gate }
 
+    // `NSObject` has it, so without this `new` would compile in Objective-C. Neither language can call it.
     @available(*, unavailable)
     public override init() { fatalError("unavailable") }
 

@@ -21,7 +21,7 @@ package struct ObjectiveCReader {
   package func read<Result>(_ object: AnyObject?, as type: Result.Type = Result.self) -> Result? {
     if let object, type is AnyClass, let result = object as? Result { return result }
     guard let object else { return read(.null, as: type) }
-    if let result = read(content(of: object), as: type, deeper: true) { return result }
+    if let result = read(runtime.content(of: object), as: type, deeper: true) { return result }
     // An optional class, or a protocol. For `any Sendable`, objects stay where they are known.
     let base = (type as? any OptionalType.Type)?.wrapped ?? type
     let isObject = !(base is any ObjectiveCConvertible.Type) && !isValue(base) && base != (any Sendable).self
@@ -47,8 +47,6 @@ package struct ObjectiveCReader {
   func isNull(_ object: AnyObject) -> Bool {
     if case .null = runtime.content(of: object) { true } else { false }
   }
-
-  private func content(of object: AnyObject) -> ObjectiveCContent { runtime.content(of: object) }
 
   private func plain(_ content: ObjectiveCContent) -> (any Sendable)? {
     switch content {

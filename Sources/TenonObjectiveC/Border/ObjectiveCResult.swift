@@ -1,6 +1,8 @@
 import TenonDiagnostics
 
 /// What a method returned, or a block received, before it is read as a type of Swift.
+///
+/// `@unchecked Sendable`: an object is handed on once, from the thread that received it to the one that reads it.
 package enum ObjectiveCResult: @unchecked Sendable {
   case nothing
   case object(AnyObject?)

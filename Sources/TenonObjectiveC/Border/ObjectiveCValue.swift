@@ -1,6 +1,8 @@
 import Foundation
 
 /// A value of Swift as Objective-C gets it: a string, a number or a collection of Foundation, an object of a class, or a block.
+///
+/// `@unchecked Sendable`: the objects are made from `any Sendable` values, and all else is a value.
 package indirect enum ObjectiveCValue: @unchecked Sendable {
   case null
   case bool(Bool)

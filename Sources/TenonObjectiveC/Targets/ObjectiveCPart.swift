@@ -13,8 +13,8 @@ final class ObjectiveCPart: ApplicationPart {
 
   static let name = "objective-c"
 
-  /// An object that only the module's code uses, on the main actor unless its declaration says that it may be used
-  /// elsewhere.
+  /// `@unchecked Sendable`: only the module's code uses the object, on the main actor unless its declaration says that it may
+  /// be used elsewhere.
   private struct Kept: @unchecked Sendable { let object: AnyObject }
 
   private struct OfModule {

@@ -102,7 +102,7 @@ private final class Held: @unchecked Sendable {
 
 extension TargetCall {
   /// An instance of the target and the method to call.
-  private struct Message: CustomStringConvertible, @unchecked Sendable {
+  private struct Message: CustomStringConvertible {
     let className: String
     let method: TargetMethod
     let object: AnyObject
