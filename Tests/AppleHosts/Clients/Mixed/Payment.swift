@@ -82,7 +82,7 @@ struct LegacyPaymentModule: Module {
         try await application.launch()
         self.application = application
       } catch {
-        NSLog("%@", "\(error)")
+        NSLog("%@", "\(error)" as NSString)
       }
     }
   }
