@@ -47,7 +47,7 @@ struct UnifiedDiffTests {
 
   @Test("git applies it, whatever changes", arguments: 0..<40)
   func applied(seed: UInt64) throws {
-    var random = Steps(seed: seed)
+    var random = SampleNumbers(seed: seed)
     let names = ["A.swift", "Sources/B b.swift", "榫.txt", "q\"uote.txt", "tab\t.txt"]
     let old = names.map { _ in randomText(&random) }
     let sample = try SampleRepository(Dictionary(uniqueKeysWithValues: zip(names, old)))
@@ -91,7 +91,7 @@ struct UnifiedDiffTests {
     #expect(other.description.utf8.count > 1_000_000)
   }
 
-  private func randomText(_ random: inout Steps) -> String {
+  private func randomText(_ random: inout SampleNumbers) -> String {
     let count = Int.random(in: 1...60, using: &random)
     let ends = ["\n", "\n", "\n", "\r\n"]
     let text = (0..<count).map { _ in
@@ -101,7 +101,7 @@ struct UnifiedDiffTests {
     return Bool.random(using: &random) ? text : text + "no end"
   }
 
-  private func randomEdit(_ text: String, _ random: inout Steps) -> String {
+  private func randomEdit(_ text: String, _ random: inout SampleNumbers) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for _ in 0..<Int.random(in: 1...6, using: &random) {
       let index = Int.random(in: 0..<lines.count, using: &random)
@@ -113,20 +113,5 @@ struct UnifiedDiffTests {
     }
     let edited = lines.joined(separator: "\n")
     return edited.isEmpty ? "x" : edited
-  }
-}
-
-/// Numbers that are the same for one seed (SplitMix64, after Steele, Lea and Flood).
-struct Steps: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

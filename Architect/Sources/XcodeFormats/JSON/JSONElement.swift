@@ -137,22 +137,21 @@ public final class JSONElement {
     return String(decoding: text[index..<indentation.endIndex], as: UTF8.self)
   }
 
-  private static func isBlank(_ text: [UInt8]) -> Bool {
-    text.allSatisfy { $0 == 32 || (9...13).contains($0) }
-  }
+  private static func isBlank(_ text: [UInt8]) -> Bool { text.allSatisfy(JSONTrivia.isSpace) }
 
   private func isTallContainer(_ index: Int) -> Bool {
     let value = items[index].value
     return (value.kind == .array || value.kind == .object) && value.isTall
   }
 
-  /// Gives a member the white space before it that Xcode would write, unless there is a comment.
+  /// Gives a member the white space before it that Xcode would write, unless there is a comment or a blank line.
   private func settle(_ index: Int, _ lead: String) {
     guard items.indices.contains(index), Self.isBlank(items[index].lead) else { return }
     let joins =
       kind == .array && style.joinsObjects && index > 0 && isTallContainer(index - 1)
       && isTallContainer(index)
-    items[index].lead = joins ? [32] : Array(lead.utf8)
+    let lines = items[index].lead.count { $0 == 10 }
+    if joins ? lines == 1 : lines == 0 { items[index].lead = joins ? [32] : Array(lead.utf8) }
   }
 
   /// Writes an object or array on several lines, as are the objects and arrays in it down to a depth.
@@ -322,29 +321,18 @@ public final class JSONElement {
   public func remove(_ member: JSONElement) { if let index = position(of: member) { remove(at: index) } }
 
   private func remove(at index: Int) {
-    let wasTall = isTall
-    let lead = memberLead
-    let outer = lineLead
+    let (lead, outer) = (isTall ? memberLead : nil, lineLead)
     let item = items.remove(at: index)
-    guard wasTall else {
-      if index == 0, !items.isEmpty { items[0].lead = item.lead }
-      if index == items.count, index > 0 { items[index - 1].hasComma = item.hasComma }
-      if items.isEmpty, Self.isBlank(tail) { tail = [] }
+    let isLast = index == items.count
+    let rest = JSONTrivia.removingValue(
+      between: item.lead, and: isLast ? tail : items[index].lead, isLast: isLast)
+    guard isLast else {
+      items[index].lead = rest
+      if let lead { settle(index, lead) }
       return
     }
-    // A comment on the line of the member before belongs to that member.
-    let line = Array(item.lead[..<JSONTrivia.endOfLine(item.lead)])
-    let comment = Self.isBlank(line) ? [] : line
-    if index < items.count {
-      if comment.isEmpty {
-        settle(index, lead)
-      } else {
-        items[index].lead = JSONTrivia.joined(comment, items[index].lead, lead: lead)
-      }
-    } else {
-      if index > 0 { items[index - 1].hasComma = item.hasComma }
-      tail = JSONTrivia.joined(comment, tail, lead: outer)
-    }
-    if items.isEmpty, Self.isBlank(tail) { tail = Array(outer.utf8) }
+    tail = rest
+    if index > 0 { items[index - 1].hasComma = item.hasComma }
+    if items.isEmpty, Self.isBlank(tail) { tail = lead == nil ? [] : Array(outer.utf8) }
   }
 }

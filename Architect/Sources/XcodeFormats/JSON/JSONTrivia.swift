@@ -2,8 +2,8 @@
 /// swallow what follows.
 enum JSONTrivia {
   /// The end of the first line: the position of the first line end that is not in a comment over several lines.
-  static func endOfLine(_ text: [UInt8]) -> Int {
-    var index = 0
+  static func endOfLine(_ text: [UInt8], from start: Int = 0) -> Int {
+    var index = start
     while index < text.count {
       if text[index...].starts(with: [slash, star]) {
         index = endOfBlock(text, from: index)
@@ -16,11 +16,46 @@ enum JSONTrivia {
     return index
   }
 
+  /// The position behind a line end.
+  private static func lineBegin(_ text: [UInt8], behind end: Int) -> Int {
+    end + (text[end...].starts(with: [13, 10]) ? 2 : 1)
+  }
+
+  /// The position at which the last line begins that does so outside a comment; `nil` if there is one line.
+  private static func lastLineBegin(_ text: [UInt8]) -> Int? {
+    var begin: Int?
+    var end = endOfLine(text)
+    while end < text.count {
+      let next = lineBegin(text, behind: end)
+      begin = next
+      end = endOfLine(text, from: next)
+    }
+    return begin
+  }
+
+  /// The text that remains around a value that is removed, without the line or the spaces that were only there for it. A
+  /// comment behind the value goes with it; all other comments and blank lines stay.
+  /// - Parameters:
+  ///   - before: The text between what precedes the value with its comma, and the value.
+  ///   - after: The text between the value with its comma, and what follows.
+  ///   - isLast: Whether what follows is the closing bracket.
+  static func removingValue(between before: [UInt8], and after: [UInt8], isLast: Bool) -> [UInt8] {
+    let end = endOfLine(after)
+    let kept = before[..<(before.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? 0)]
+    if end < after.count {
+      guard let begin = lastLineBegin(before) else { return Array(kept + after[end...]) }
+      return Array(before[..<begin] + after[lineBegin(after, behind: end)...])
+    }
+    // What follows is on the value's line.
+    if isLast { return Array(kept + after.reversed().prefix(while: isSpace).reversed()) }
+    return Array(before + after.drop(while: isSpace))
+  }
+
   /// Joins two texts. If the first ends in a comment that lasts until the line end, the second must begin a line.
   /// - Parameter lead: The line end and indentation to begin a line with.
   static func joined(_ first: [UInt8], _ second: [UInt8], lead: String) -> [UInt8] {
     let isOpen = endsInLineComment(first)
-    let blank = second.prefix { $0 == 32 || (9...13).contains($0) }
+    let blank = second.prefix(while: isSpace)
     return isOpen && !blank.contains(where: { $0 == 10 || $0 == 13 })
       ? first + lead.utf8 + second : first + second
   }
@@ -50,6 +85,8 @@ enum JSONTrivia {
   private static func lineComment(_ text: [UInt8], from start: Int) -> Int {
     text[start...].prefix { $0 != 10 && $0 != 13 }.count
   }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
   private static let slash = UInt8(ascii: "/")
   private static let star = UInt8(ascii: "*")

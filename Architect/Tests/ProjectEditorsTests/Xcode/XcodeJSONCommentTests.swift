@@ -36,6 +36,51 @@ import XcodeFormats
       }
     }
   }
+
+  /// A list of files, each on a line of its own, among comments, blank lines and different line ends.
+  private struct Listing {
+    var lines: [(file: String?, text: String)] = []
+
+    init(files: Int, _ random: inout some RandomNumberGenerator) {
+      func end() -> String { ["\n", "\r\n"].randomElement(using: &random) ?? "\n" }
+      for number in 0..<files {
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+          let between = ["", "    // about \(number)", "    /* on\n    \(number) */", "  /* a, */ // }"]
+          lines.append((nil, (between.randomElement(using: &random) ?? "") + end()))
+        }
+        let comma = number < files - 1 || Bool.random(using: &random) ? "," : ""
+        let own =
+          ["", "  // own", " /* own */", " /* own\n   too */  // ]"].randomElement(using: &random) ?? ""
+        let entry = #"{ "path": "F\#(number).swift", "target-membership": [ "App/compile-sources" ] }"#
+        lines.append(("F\(number).swift", "    \(entry)\(comma)\(own)\(end())"))
+      }
+    }
+
+    /// The project without some files: the comma of the last one goes with it if it has none.
+    func text(without removed: Set<String> = []) -> String {
+      var left = lines.filter { $0.file.map(removed.contains) != true }
+      let hasComma = lines.last { $0.file != nil }?.text.contains("},") == true
+      if let last = left.lastIndex(where: { $0.file != nil }), !hasComma {
+        left[last].text = left[last].text.replacing("},", with: "}", maxReplacements: 1)
+      }
+      return "{\n  \"files\": [\n" + left.map(\.text).joined() + "  ],\n"
+        + "  \"targets\": [\n    { \"name\": \"App\", \"build-phases\": [ \"compile-sources\" ] },\n  ],\n}\n"
+    }
+  }
+
+  @Test("a file that is removed takes its line along, and nothing else", arguments: 0..<60)
+  func removal(_ seed: UInt64) throws {
+    var random = SampleNumbers(seed: seed)
+    let files = Int.random(in: 2...6, using: &random)
+    let listing = Listing(files: files, &random)
+    var editor = try XcodeProjectEditor(Array(listing.text().utf8), .json)
+    var removed: Set<String> = []
+    for number in (0..<files).shuffled(using: &random).dropLast() {
+      removed.insert("F\(number).swift")
+      try editor.removeFile("F\(number).swift")
+      #expect(String(decoding: editor.bytes, as: UTF8.self) == listing.text(without: removed))
+    }
+  }
 }
 
 extension String {
