@@ -11,6 +11,8 @@ public struct FileTree: Sendable {
     var leftOut: [String] = []
     /// The names of the links to folders that are not entered, sorted.
     var links: [String] = []
+    /// The names of what is neither a file nor a folder, sorted: pipes, devices, and links that lead to one or to nothing.
+    var others: [String] = []
 
     /// Whether the folder contains a file with exactly this name.
     /// - Complexity: O(log *n*) for *n* files.
@@ -177,6 +179,15 @@ public struct FileTree: Sendable {
     folded.names(like: name, in: folder, FoldedNames.Selection(kind: kind, isWhole: isWhole), names)
   }
 
+  /// The tree with everything that is neither a file nor a folder among the files, to find by name what cannot be read.
+  public var withOthers: FileTree {
+    var tree = self
+    for (path, folder) in folders where !folder.others.isEmpty {
+      tree.folders[path]?.files = (folder.files + folder.others).sortedExactly()
+    }
+    return tree
+  }
+
   /// Returns the paths of all files below `folder`, in order, except in folders for which `prune` returns `true`.
   public func files(below folder: String, prune: (String) -> Bool = { _ in false }) -> [String] {
     files(below: folder, prune: prune) { _ in }
@@ -232,7 +243,11 @@ public struct FileTree: Sendable {
           folder.folders.append(entry.name)
         }
       case .link, .other:
-        if entry.kind == .link, isUnentered(child) { folder.links.append(entry.name) }
+        if entry.kind == .link, isUnentered(child) {
+          folder.links.append(entry.name)
+        } else if FileSystem.status(of: absolute(child))?.kind != .folder {
+          folder.others.append(entry.name)
+        }
       }
     }
     folders[path] = folder
@@ -261,6 +276,7 @@ public struct FileTree: Sendable {
 
     func apply(to folder: inout Folder) {
       if !removed.isEmpty { folder.files.removeAll(where: removed.contains) }
+      folder.others.removeAll { removed.contains($0) || files.contains($0) }
       Self.add(files, to: &folder.files)
       Self.add(folders, to: &folder.folders)
       Self.add(leftOut, to: &folder.leftOut)

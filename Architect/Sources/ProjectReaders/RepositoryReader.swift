@@ -62,8 +62,10 @@ public struct RepositoryReader: Sendable {
     var repository = Repository(tree: tree, projects: [], problems: [], leftOut: leftOutFolders(tree))
     for gap in tree.gaps { repository.problems.append(problem(gap)) }
     var manifests: [String] = []
+    let named = tree.withOthers
     for reader in readers {
-      let (kept, leftOut) = sort(reader.manifests(in: tree))
+      // A manifest that is a pipe, or a link to nothing, cannot be read, and must not go unseen.
+      let (kept, leftOut) = sort(reader.manifests(in: named))
       manifests += kept
       repository.leftOut += leftOut
       let reading = reader.read(kept, in: tree)

@@ -82,7 +82,7 @@ struct PodfileSituationTests {
       "target 'Shop' do\n  pod 'Alamofire'\nend\n", lock: ["Alamofire (5.9.1)"], project: "// !$*UTF8*$!\n{")
     let error = #expect(throws: PodMigrationError.self) { try sample.migration() }
     #expect(error?.code == .noProject)
-    #expect(error?.message.contains("Shop.xcodeproj/project.pbxproj:1:1: the project was not read") == true)
+    #expect(error?.message.contains("Shop.xcodeproj/project.pbxproj:2:1: the project was not read") == true)
   }
 
   @Test("pods of an abstract target belong to all targets in it")

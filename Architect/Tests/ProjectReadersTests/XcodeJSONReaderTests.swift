@@ -188,10 +188,12 @@ import Testing
   @Test(
     "a JSON project that Xcode would refuse is an error that names the line and the cause",
     arguments: [
-      ("{", "the file is not JSON: 1:1: the object has no end"), ("[]", "line 1: the file is not an object"),
-      ("{}", "line 1: \"files\" is missing"), (#"{ "files": 1 }"#, "line 1: \"files\" is not a list"),
-      (#"{ "files": [ 1 ] }"#, "line 1: a member of \"files\" is not an object"),
-      ("{ \"files\": [\n{ \"path\": 1 } ] }", "line 2: \"path\" is not a string"),
+      ("{", "the file is not JSON: the object has no end"), ("[]", "the file is not an object"),
+      ("{}", "\"files\" is missing"), (#"{ "files": 1 }"#, "\"files\" is not a list"),
+      (#"{ "files": [ 1 ] }"#, "a member of \"files\" is not an object"),
+      (#"{ "files": [ { "path": 1 } ] }"#, "\"path\" is not a string"),
+      (#"{ "files": [ { "path": "\ud83d" } ] }"#, "an escape sequence is half of a surrogate pair"),
+      (#"{ "files": [ { "path": "\udE00\ud83d" } ] }"#, "an escape sequence is half of a surrogate pair"),
       (#"{ "files": [ { "path": "<NONE>/a" } ] }"#, "the path \"<NONE>/a\" starts from an unknown folder"),
       (#"{ "files": [ { "kind": "blob" } ] }"#, "there is no kind of file 'blob'"),
       (
@@ -204,6 +206,7 @@ import Testing
       ),
       (#"{ "files": [ { "id": "A" }, { "id": "A" } ] }"#, "the identifier A occurs twice"),
       (#"{ "files": [], "targets": [ { "id": "A" } ] }"#, "\"name\" is missing"),
+      (#"{ "files": [], "targets": [ { "name": "" } ] }"#, "\"name\" is empty"),
       (#"{ "files": [], "targets": [ { "name": "A" }, { "name": "A" } ] }"#, "there are two targets 'A'"),
       (
         #"{ "files": [], "targets": [ { "name": "A", "dependencies": [ "B" ] } ] }"#, "there is no target 'B'"
@@ -234,6 +237,27 @@ import Testing
     #expect(reading.problems.map(\.effect) == [.blocks])
     #expect(reading.problems.first?.place.file == "Shop.xcodeproj/project.xcproj")
     #expect(reading.problems.first?.message.contains(message) == true, "\(reading.problems)")
+  }
+
+  @Test(
+    "an error of a JSON project is placed where it is",
+    arguments: [
+      ("{\n  \"files\": [],\n  \"a\" 1\n}", "3:7"), ("{\n  \"files\": [\n    { \"path\": 1 } ] }", "3:1"),
+      ("{\n<<<<<<< HEAD\n}", "2:1"),
+    ])
+  func placed(_ text: String, _ place: String) throws {
+    let problem = try #require(try read(["Shop.xcodeproj/project.xcproj": text]).problems.first)
+    #expect(problem.description.hasPrefix("Shop.xcodeproj/project.xcproj:\(place): the project was not read"))
+  }
+
+  @Test(
+    "a project without targets is read, and noted",
+    arguments: ["", ", \"targets\": null", ", \"target\": []"])
+  func noTargets(_ rest: String) throws {
+    let reading = try read(["Shop.xcodeproj/project.xcproj": "{ \"files\": []\(rest) }"])
+    #expect(reading.projects.map(\.targets) == [[]])
+    #expect(reading.problems.map(\.effect) == [.notes])
+    #expect(reading.problems.first?.message == "the project has no targets, so nothing in it is checked")
   }
 
   @Test("targets and configurations that multiply are refused before they fill the memory")

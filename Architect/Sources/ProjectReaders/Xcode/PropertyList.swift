@@ -1,4 +1,5 @@
 import Foundation
+import ModuleGraph
 import PropertyLists
 import XcodeFormats
 
@@ -7,6 +8,11 @@ struct PropertyList {
   /// The reason why a file is not the property list of a project.
   struct Failure: Error, CustomStringConvertible {
     var description: String
+    /// Where in the file the reason is; the first line if it is the file as a whole.
+    var line = 1
+    var column = 1
+
+    func place(in file: String) -> Place { Place(file: file, line: line, column: column) }
   }
 
   typealias Object = PropertyListObject
@@ -23,6 +29,8 @@ struct PropertyList {
   /// The size in bytes of the objects as a property list.
   let size: Int
   private let lines: Lines
+  /// The numbers of the objects of each kind, in the order of the text.
+  private let kinds: [String: [Int]]
 
   /// Reads the file of a project.
   /// - Throws: ``Failure`` if it cannot be read, or is not a project.
@@ -36,14 +44,14 @@ struct PropertyList {
   private init(json bytes: [UInt8]) throws(Failure) {
     let document: JSONDocument
     do throws(ProjectTextError) { document = try JSONDocument(bytes) } catch {
-      let isSyntax = [.syntax, .mergeMarks].contains(error.code)
-      throw Failure(description: isSyntax ? "the file is not JSON: \(error)" : error.message)
+      throw Failure(error, isNot: "JSON")
     }
     let graph = try JSONProjectGraph(document)
     guard let objects = try? PropertyListTable(graph.text), let root = objects.root("rootObject"),
       let rootObject = objects[root]
     else { throw Failure(description: "the project has objects that cannot be read") }
     (self.objects, self.rootObject) = (objects, rootObject)
+    kinds = Self.kinds(of: objects)
     size = graph.text.count
     lines = .document(document, targets: graph.targetLines)
   }
@@ -59,9 +67,7 @@ struct PropertyList {
       guard error.code == .otherForm, let converted = ConvertedPropertyList(bytes),
         let table = try? PropertyListTable(converted.bytes)
       else {
-        let isSyntax = [.syntax, .mergeMarks].contains(error.code)
-        throw Failure(
-          description: isSyntax ? "the file is not a property list: \(error)" : error.message)
+        throw Failure(error, isNot: "a property list")
       }
       objects = table
       lines = .none
@@ -70,6 +76,11 @@ struct PropertyList {
       throw Failure(description: "the property list is not an Xcode project: it has no root object")
     }
     self.rootObject = rootObject
+    kinds = Self.kinds(of: objects)
+  }
+
+  private static func kinds(of objects: PropertyListTable) -> [String: [Int]] {
+    Dictionary(grouping: 0..<objects.count) { objects[number: $0]["isa"] ?? "" }
   }
 
   /// Returns the line that defines the object, or the first line if it is unknown.
@@ -86,8 +97,17 @@ struct PropertyList {
 
   /// Returns the objects of the kind, in the order of their ids.
   func objects(ofKind kind: String) -> [Object] {
-    objects.objects.filter { $0["isa"] == kind }.map { (id: $0.id, object: $0) }.sorted { $0.id < $1.id }
-      .map(\.object)
+    (kinds[kind] ?? []).map { (id: objects[number: $0].id, object: objects[number: $0]) }
+      .sorted { $0.id < $1.id }.map(\.object)
+  }
+}
+
+extension PropertyList.Failure {
+  fileprivate init(_ error: ProjectTextError, isNot format: String) {
+    let isSyntax = [.syntax, .mergeMarks].contains(error.code)
+    self.init(
+      description: isSyntax ? "the file is not \(format): \(error.message)" : error.message,
+      line: error.line, column: error.column)
   }
 }
 

@@ -68,7 +68,7 @@ struct XcodeProject {
 
   /// The products of packages that a target embeds. Only what is linked dynamically can be embedded.
   private var embeddedProducts: Set<String> {
-    let phases = list.objects.objects.lazy.filter { $0["isa"] == "PBXCopyFilesBuildPhase" }
+    let phases = list.objects(ofKind: "PBXCopyFilesBuildPhase")
     let files = phases.flatMap { $0.list("files") }.compactMap { list.objects[$0] }
     return Set(files.compactMap { list.object($0["productRef"])?["productName"] })
   }
@@ -80,11 +80,11 @@ struct XcodeProject {
   private var packages: [PackageReference] {
     let references = list.rootObject.list("packageReferences").compactMap { package($0) }
     // A package that was dragged into the project is a reference to the package's folder.
-    let dragged = list.objects.objects.compactMap { object -> (id: String, package: PackageReference)? in
-      guard object["isa"] == "PBXFileReference", let path = packageFolders.path(of: object, in: groups)
-      else { return nil }
-      return (object.id, PackageReference(identity: PackageReference.identity(of: path), path: path))
-    }.sorted { $0.id < $1.id }.map(\.package)
+    let dragged = list.objects(ofKind: "PBXFileReference").compactMap { object in
+      packageFolders.path(of: object, in: groups).map { path in
+        PackageReference(identity: PackageReference.identity(of: path), path: path)
+      }
+    }
     return references + dragged.filter { !references.contains($0) }
   }
 

@@ -20,7 +20,8 @@ public struct XcodeReader: ProjectReader {
   }
 
   private static func files(of project: String, in tree: FileTree) -> [XcodeProjectFile] {
-    XcodeProjectFile.files(of: project) { tree.hasFile($0) }
+    // A folder in the place of the file is reported like every other file that cannot be read.
+    XcodeProjectFile.files(of: project) { tree.hasFile($0) || tree.hasFolder($0) }
   }
 
   public func read(_ manifests: [String], in tree: FileTree) -> ProjectReading {
@@ -38,7 +39,8 @@ public struct XcodeReader: ProjectReader {
         if let problem = Self.excess(of: manifest, in: tree) { reading.problems.append(problem) }
       } catch {
         let message = "the project was not read, so its modules are not checked: \(error)"
-        reading.problems.append(ReadingProblem(place: Place(file: manifest), message: message))
+        let place = (error as? PropertyList.Failure)?.place(in: manifest) ?? Place(file: manifest)
+        reading.problems.append(ReadingProblem(place: place, message: message))
       }
     }
     let names = lists.reduce(into: [String: [String: String]]()) { names, entry in
@@ -55,6 +57,12 @@ public struct XcodeReader: ProjectReader {
       if paths.takeRefusal() {
         reading.problems.append(Self.excess(entry.manifest))
         project.isWhole = false
+      }
+      if project.targets.isEmpty {
+        reading.problems.append(
+          ReadingProblem(
+            place: Place(file: entry.manifest),
+            message: "the project has no targets, so nothing in it is checked", effect: .notes))
       }
       schemes.mark(&project)
       return project
@@ -74,13 +82,12 @@ public struct XcodeReader: ProjectReader {
 
   /// Returns the text of a project. One that is too large is not read at all.
   private static func bytes(of manifest: String, in tree: FileTree, atMost limit: Int) throws -> [UInt8] {
-    let project = FilePath.folder(of: manifest)
-    guard !files(of: project, in: tree).isEmpty else {
+    let isProposed = tree.overlay.contents[manifest] != nil
+    guard isProposed || FileSystem.status(of: tree.absolute(manifest), followingLinks: false) != nil else {
       throw PropertyList.Failure(
         description: "the folder has no \(XcodeProjectFile.names); restore the file, generate the project, "
           + "remove the folder, or exclude it in .tenon.yml")
     }
-    let isProposed = tree.overlay.contents[manifest] != nil
     let stated = isProposed ? 0 : FileSystem.status(of: tree.absolute(manifest))?.size ?? 0
     let bytes = stated <= limit ? try tree.read(manifest) : []
     guard max(stated, bytes.count) <= limit else {

@@ -160,6 +160,22 @@ struct JSONDocumentParser {
     }
     position += 2 + digits
     guard position <= bytes.count else { throw error("a string has no end") }
+    guard digits == 4, let half = surrogate(at: position - 6) else { return }
+    // Foundation, with which Xcode reads, refuses half a character, too.
+    guard half < 0xDC00, let second = surrogate(at: position), second >= 0xDC00 else {
+      throw error("an escape sequence is half of a surrogate pair", at: position - 6)
+    }
+    position += 6
+  }
+
+  /// The half of a surrogate pair that the escape sequence at a position stands for; `nil` if there is none.
+  private func surrogate(at start: Int) -> UInt16? {
+    let end = start + 6
+    guard end <= bytes.count, bytes[start] == JSONString.slash, bytes[start + 1] == UInt8(ascii: "u"),
+      let unit = UInt16(String(decoding: bytes[(start + 2)..<end], as: UTF8.self), radix: 16),
+      UTF16.isSurrogate(unit)
+    else { return nil }
+    return unit
   }
 
   private mutating func word() throws(ProjectTextError) {

@@ -5,7 +5,7 @@ enum ProjectJSON {
   typealias Failure = PropertyList.Failure
 
   static func failure(_ node: JSONNode, _ message: String) -> Failure {
-    Failure(description: "line \(node.line): \(message)")
+    Failure(description: message, line: node.line)
   }
 
   /// Returns the text of a key; `nil` if it has none.
@@ -17,6 +17,7 @@ enum ProjectJSON {
 
   static func requiredText(_ key: String, of node: JSONNode) throws(Failure) -> String {
     guard let text = try text(key, of: node) else { throw failure(node, "\"\(key)\" is missing") }
+    guard !text.isEmpty else { throw failure(node, "\"\(key)\" is empty") }
     return text
   }
 
