@@ -30,9 +30,13 @@ public struct ChangePlan: Sendable {
     planned.map(\.value).filter { $0.old != $0.new }.sorted { $0.path < $1.path }
   }
 
-  /// Returns the content that a path will have after the plan is applied; `nil` if it will have none.
+  /// Whether there will be a file or a link at a path after the plan is applied.
   /// - Throws: ``ChangeError`` or ``FileError``.
-  public func content(of path: String) throws -> FileContent? {
+  public func has(_ path: String) throws -> Bool { try content(of: path) != nil }
+
+  /// Returns what will be at a path after the plan is applied; `nil` if there will be nothing. A link is not followed.
+  /// - Throws: ``ChangeError`` or ``FileError``.
+  private func content(of path: String) throws -> FileContent? {
     let path = try place(path)
     if let change = planned[path] { return change.new }
     return try contentOnDisk(path)

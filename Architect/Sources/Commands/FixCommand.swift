@@ -43,7 +43,7 @@ enum FixCommand {
           : "tenon: nothing was changed; the findings above must be fixed by hand")
       return isClean ? .clean : .findings
     }
-    loading.noteVariants(changed)
+    loading.noteManifests(changed, of: reading)
     if arguments.has(Writing.write) {
       try WorkTree(root: reading.root).requireClean(unless: arguments.has(Writing.allowDirty))
       try ChangeHistory(ofUserFor: reading.root).apply(

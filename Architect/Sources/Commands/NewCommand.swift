@@ -160,7 +160,7 @@ enum NewCommand {
     let changed = module.changes.changes
     let created = changed.count { $0.old == nil }
     let files = "\(created) new files, \(changed.count - created) changed"
-    loading.noteVariants(changed)
+    loading.noteManifests(changed, of: reading)
     guard arguments.has(Writing.write) else {
       terminal.print(module.changes.diff.description)
       for note in module.notes { loading.note("tenon: \(note)") }

@@ -90,7 +90,7 @@ enum SplitCommand {
     _ terminal: Terminal
   ) throws -> ExitStatus {
     var extraction = try Extraction(request, in: reading.architecture.projects, root: reading.root)
-    loading.noteVariants(try extraction.changes().changes)
+    loading.noteManifests(try extraction.changes().changes, of: reading)
     guard arguments.has(Writing.write) else {
       let changes = try extraction.changes()
       terminal.print(changes.diff.description)

@@ -88,14 +88,17 @@ struct ExtractedPackage {
     let name = subject.request.name
     try plan.create(
       FilePath.join(folder, "Package.swift"), FileContent(try manifest(for: subject)))
-    guard let content = try plan.content(of: subject.project.manifest) else { return }
-    var project = try XcodeProjectEditor(content.bytes, at: subject.project.manifest)
-    let root = FilePath.join(subject.project.folder, project.sourceRoot)
-    let package = XcodePackage.local(path: FilePath.relative(folder, to: root))
-    try project.addPackage(package)
-    for user in users { try project.addProduct(name, of: package, to: user) }
-    for path in subject.newPaths.keys.sorted() { try project.removeFile(FilePath.relative(path, to: root)) }
-    try plan.create(subject.project.manifest, FileContent(bytes: project.bytes), force: true)
+    try plan.edit(subject.project.manifest) { text in
+      try XcodeProjectEditor.edit(&text, at: subject.project.manifest) { project in
+        let root = FilePath.join(subject.project.folder, project.sourceRoot)
+        let package = XcodePackage.local(path: FilePath.relative(folder, to: root))
+        try project.addPackage(package)
+        for user in users { try project.addProduct(name, of: package, to: user) }
+        for path in subject.newPaths.keys.sorted() {
+          try project.removeFile(FilePath.relative(path, to: root))
+        }
+      }
+    }
   }
 
   private func manifest(for subject: ExtractionSubject) throws(ProjectEditError) -> String {

@@ -141,4 +141,43 @@ import Testing
       #expect((outcome.result + outcome.message).contains("App/Shop.xcodeproj"), "\(outcome.result)")
     }
   }
+
+  @Test(
+    "a link that leads to the file is edited like the file", arguments: ["project.xcproj", "project.pbxproj"])
+  func linked(_ name: String) throws {
+    let sample = try SampleRepository()
+    #expect(tenon("new", "app", "Shop", on: sample).status == .clean)
+    let text = try name.hasSuffix("xcproj") ? Self.project : sample.read("\(Self.folder)/\(name)")
+    sample.remove("\(Self.folder)/project.pbxproj")
+    try sample.write("Shop/Projects/shop", text)
+    try sample.link("\(Self.folder)/\(name)", to: "../../Projects/shop")
+    try sample.write("Shop/App/Sources/Price.swift", "public enum Price { public static let zero = 0 }\n")
+    #expect(tenon("check", in: "Shop", on: sample).status == .clean)
+    let command = ["split", "extract", "Part", "--from", "Shop", "--files", "App/Sources/Price.swift"]
+    let outcome = tenon(command + ["--allow-dirty"], in: "Shop", on: sample)
+    #expect(!outcome.message.contains("1:1"), "\(outcome)")
+    #expect(outcome.result.contains("Projects/shop"), "\(outcome)")
+    #expect(!outcome.result.contains("App/Shop.xcodeproj"), "\(outcome)")
+  }
+
+  @Test("an edit of a project that has both files says which one is not changed")
+  func both() throws {
+    let (sample, _) = try converted()
+    try sample.write("\(Self.folder)/project.pbxproj", "// !$*UTF8*$!\n{ objects = { }; }\n")
+    try sample.write("Shop/App/Sources/Price.swift", "public enum Price { public static let zero = 0 }\n")
+    let command = ["split", "extract", "Part", "--from", "Shop", "--files", "App/Sources/Price.swift"]
+    let outcome = tenon(command, in: "Shop", on: sample)
+    #expect(outcome.message.contains("beside this file is project.pbxproj, which was not read"), "\(outcome)")
+  }
+
+  @Test("a graph of which a part could not be read says so, in its JSON and whatever is quiet")
+  func incomplete() throws {
+    let (sample, _) = try converted()
+    #expect(tenon("graph", "--format", "json", in: "Shop", on: sample).result.contains("unread") == false)
+    try sample.write("\(Self.folder)/project.xcproj", "{")
+    let outcome = tenon("graph", "--format", "json", "--quiet", in: "Shop", on: sample)
+    #expect(outcome.result.contains("\"unread\""))
+    #expect(outcome.result.contains("App/Shop.xcodeproj/project.xcproj:1:1: "), "\(outcome.result)")
+    #expect(outcome.message.contains("this result is incomplete"))
+  }
 }

@@ -140,19 +140,20 @@ extension ModuleDeclaration {
   {
     let folder = FilePath.folder(of: FilePath.folder(of: host.manifest))
     for name in ["project.yml", "project.yaml", "Project.swift"] {
-      guard try changes.content(of: FilePath.join(folder, name)) == nil else {
+      guard try !changes.has(FilePath.join(folder, name)) else {
         throw ProjectEditError(
           .conflict, "the project is generated from \(name), which could not be read completely",
           remedy:
             "make '\(host.target.name)' depend on the product '\(module)' of \(place.folder) in that file")
       }
     }
-    guard let content = try changes.content(of: host.manifest) else { return }
-    var editor = try XcodeProjectEditor(content.bytes, at: host.manifest)
-    let root = FilePath.join(folder, editor.sourceRoot)
-    let package = XcodePackage.local(path: FilePath.relative(place.folder, to: root))
-    if place.isNew { try editor.addPackage(package) }
-    try editor.addProduct(module, of: package, to: host.target.name)
-    try changes.create(host.manifest, FileContent(bytes: editor.bytes), force: true)
+    try changes.edit(host.manifest) { text in
+      try XcodeProjectEditor.edit(&text, at: host.manifest) { project in
+        let root = FilePath.join(folder, project.sourceRoot)
+        let package = XcodePackage.local(path: FilePath.relative(place.folder, to: root))
+        if place.isNew { try project.addPackage(package) }
+        try project.addProduct(module, of: package, to: host.target.name)
+      }
+    }
   }
 }

@@ -147,7 +147,7 @@ struct ModuleDeclaration {
   private var needsInterface: Bool { kind != .plain }
 
   mutating func set(_ path: String, to text: String) throws {
-    if try changes.content(of: path) == nil {
+    if try !changes.has(path) {
       try changes.create(path, FileContent(text))
     } else {
       try changes.edit(path) { $0 = text }

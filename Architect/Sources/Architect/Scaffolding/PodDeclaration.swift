@@ -187,7 +187,7 @@ struct PodDeclaration {
     for file in words where file.uppercased().hasPrefix("LICEN") {
       let path = FilePath.join(folder, file)
       let source = FilePath.join(architecture.root, FilePath.join(model.folder, file))
-      guard try changes.content(of: path) == nil, let bytes = try? FileSystem.read(source) else { continue }
+      guard try !changes.has(path), let bytes = try? FileSystem.read(source) else { continue }
       try changes.create(path, FileContent(String(decoding: bytes, as: UTF8.self)))
     }
   }

@@ -65,7 +65,7 @@ extension ModuleDeclaration {
       else { continue }
       let path = FilePath.join(base, plain.new)
       guard let text = try? changes.text(of: FilePath.join(base, plain.old)),
-        (try? changes.content(of: path)) == .some(nil)
+        (try? changes.has(path)) == false
       else { continue }
       try changes.create(path, FileContent(renaming.renamed(text)))
     }

@@ -61,14 +61,15 @@ struct Loading {
   }
 
   /// Reads the repository, for a command that has nothing to show for a repository without modules.
-  /// - Throws: ``UsageError`` if no manifest could be read. If only some could not be read, a note says so.
+  /// - Throws: ``UsageError`` if no manifest could be read. If only some could not be read, a warning says so.
   func populatedArchitecture() throws -> Architecture {
     let architecture = try architecture()
     try requireModules(in: architecture)
     return architecture
   }
 
-  /// Refuses a repository without modules. If only some manifests could not be read, a note says so.
+  /// Refuses a repository without modules. If only some manifests could not be read, a warning says so, which no option
+  /// turns off, because the result would look whole.
   /// - Throws: ``UsageError`` if no manifest could be read.
   func requireModules(in architecture: Architecture) throws {
     let unread = architecture.graph.problems.filter { $0.effect == .blocks }
@@ -85,7 +86,7 @@ struct Loading {
       throw UsageError(reason, command: nil)
     }
     if !unread.isEmpty {
-      note(
+      warn(
         "tenon: \(isMany ? "\(unread.count) inputs" : "1 input") could not be read, so this result is incomplete; "
           + "see `tenon doctor`")
     }
@@ -166,8 +167,14 @@ struct Loading {
     return reading
   }
 
-  /// Says that a changed manifest is one of several of its package.
-  func noteVariants(_ changes: [FileChange]) {
+  /// Says what is unusual about the manifests that are changed: that one is one of several of its package, and what the
+  /// reader noted, such as a second file of the same project.
+  func noteManifests(_ changes: [FileChange], of reading: RepositoryReading) {
+    let paths = Set(changes.map(\.path))
+    for problem in reading.architecture.graph.problems
+    where problem.effect == .notes && paths.contains(problem.place.file) {
+      note("tenon: \(problem)")
+    }
     for change in changes where FilePath.name(of: change.path).hasPrefix("Package@") {
       note(
         "tenon: \(change.path.onOneLine) is for some versions of SwiftPM; make the same change in the package's other manifests by hand"

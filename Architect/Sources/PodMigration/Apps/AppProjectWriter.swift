@@ -33,11 +33,7 @@ struct XcodeProjectWriter: AppProjectWriter {
   private func edit(
     _ changes: inout ChangePlan, _ body: (inout XcodeProjectEditor) throws -> Void
   ) throws {
-    try changes.edit(manifest) { text in
-      var editor = try XcodeProjectEditor(Array(text.utf8), at: manifest)
-      try body(&editor)
-      text = String(decoding: editor.bytes, as: UTF8.self)
-    }
+    try changes.edit(manifest) { try XcodeProjectEditor.edit(&$0, at: manifest, body) }
   }
 
   /// The package as the project refers to it.
@@ -226,7 +222,7 @@ struct TuistWriter: AppProjectWriter {
     var folder = project.folder
     while true {
       let own = FilePath.join(folder, "Tuist/Package.swift")
-      if try changes.content(of: own) != nil { return own }
+      if try changes.has(own) { return own }
       if tree.hasFolder(FilePath.join(folder, "Tuist")) { return own }
       if tree.hasFile(FilePath.join(folder, "Tuist.swift")) {
         let beside = FilePath.join(folder, "Package.swift")
@@ -246,7 +242,7 @@ struct TuistWriter: AppProjectWriter {
         .conflict, "\(FilePath.folder(of: file))/Dependencies.swift is the form of Tuist 3",
         remedy: "move its packages to \(file), and run this command again")
     }
-    if try changes.content(of: file) == nil {
+    if try !changes.has(file) {
       try changes.create(
         file,
         FileContent(

@@ -10,12 +10,12 @@ extension AppWriting {
   mutating func removeCocoaPods() throws {
     let folder = FilePath.folder(of: podfile)
     for project in xcodeProjects {
-      let present = try XcodeProjectFile.allCases.map { $0.path(in: project) }
-        .lazy.compactMap { path in try changes.text(of: path).map { (path, $0) } }.first
-      guard let (manifest, text) = present else { continue }
-      var editor = try XcodeProjectEditor(Array(text.utf8), at: manifest)
-      let leftovers = try editor.removePods()
-      try changes.edit(manifest) { $0 = String(decoding: editor.bytes, as: UTF8.self) }
+      let present = try XcodeProjectFile.allCases.map { $0.path(in: project) }.first { try changes.has($0) }
+      guard let manifest = present else { continue }
+      var leftovers: [String] = []
+      try changes.edit(manifest) { text in
+        leftovers = try XcodeProjectEditor.edit(&text, at: manifest) { try $0.removePods() }
+      }
       for leftover in leftovers {
         steps.append(
           MigrationStep(nil, leftover, .byHand("change it in Xcode"), at: Place(file: manifest)))
@@ -24,7 +24,7 @@ extension AppWriting {
     try removeFromWorkspaces(folder)
     try changes.remove(podfile)
     let lock = FilePath.join(folder, "Podfile.lock")
-    if try changes.content(of: lock) != nil { try changes.remove(lock) }
+    if try changes.has(lock) { try changes.remove(lock) }
     steps.append(MigrationStep(nil, "CocoaPods is removed: no pod is left", .done, at: Place(file: podfile)))
     if options.isPodsFolderTracked {
       steps.append(

@@ -79,7 +79,7 @@ struct UmbrellaPackage {
   func write(to changes: inout ChangePlan) throws {
     guard try !PackageEditor(text).targets.isEmpty else { return }
     try changes.create(FilePath.join(folder, "Package.swift"), FileContent(text), force: true)
-    for (path, content) in sources where try changes.content(of: path) == nil {
+    for (path, content) in sources where try !changes.has(path) {
       try changes.create(path, FileContent(content))
     }
   }

@@ -54,6 +54,21 @@ public struct XcodeProjectEditor: Sendable {
     }
   }
 
+  /// Edits the text of a project's file.
+  /// - Parameters:
+  ///   - text: The content of the file.
+  ///   - path: The path of the file, whose name determines its format.
+  ///   - body: The edits. If it throws, the text stays as it is.
+  /// - Throws: ``ProjectEditError``, with the path, line and column, if the project cannot be read, or what `body` throws.
+  public static func edit<Value>(
+    _ text: inout String, at path: String, _ body: (inout XcodeProjectEditor) throws -> Value
+  ) throws -> Value {
+    var editor = try XcodeProjectEditor(Array(text.utf8), at: path)
+    let value = try body(&editor)
+    text = String(decoding: editor.bytes, as: UTF8.self)
+    return value
+  }
+
   /// The content of the project's file.
   public var bytes: [UInt8] {
     switch content {

@@ -123,7 +123,8 @@ enum GraphText {
 /// The graph as data.
 enum GraphJSON {
   static func json(_ graph: ModuleGraph) -> JSON {
-    .members([
+    let unread = graph.problems.filter { $0.effect == .blocks }
+    return .members([
       "version": .integer(1), "layers": .strings(graph.layers),
       "modules": .array(graph.modules.map { module($0, graph) }), "edges": .array(graph.edges.map(edge)),
       "externals": .array(
@@ -133,6 +134,7 @@ enum GraphJSON {
             "imports": .strings(use.imports.map(\.place.description)),
           ])
         }),
+      "unread": unread.isEmpty ? nil : .strings(unread.map(\.description)),
       "wiring": graph.wiredEdges.isEmpty ? nil : .array(graph.wiredEdges.map(wiredEdge)),
     ])
   }
