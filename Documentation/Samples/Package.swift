@@ -37,6 +37,7 @@ let package = Package(
     // Pages that show whole files, one each.
     .target(name: "Articles", dependencies: tenon),
     .target(name: "ComingFrom", dependencies: tenon),
+    .target(name: "LanguageMode5", dependencies: tenon, swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(
       name: "MainActorByDefault", dependencies: tenon,
       swiftSettings: [.unsafeFlags(["-default-isolation", "MainActor"])]),
