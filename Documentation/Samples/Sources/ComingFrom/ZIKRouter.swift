@@ -5,12 +5,12 @@ import TenonNavigation
   var note: String { get set }
 }
 
-final class NoteEditor: EditorViewInput {
+final class NoteEditor: EditorViewInput {  // a UIViewController
   var note = ""
 }
 
 struct EditorModule: Module {
-  let layer = Layer.business
+  let layer = Layer.feature
 
   func declare(in contract: inout ModuleContract) {
     // In place of a router class with register(RoutableView<EditorViewInput>()).
