@@ -6,16 +6,21 @@ struct UserPage: Route {
   var id: Int
 }
 
-struct UserScreen { var id: Int }
-
 @MainActor func userPages() async throws {
   var registry = DestinationRegistry()
-  registry.destination(UserPage.self) { route, screen in UserScreen(id: route.id) }
-  let navigator = try Navigator(registry)
+  registry.destination(UserPage.self) { route, screen in UserController(id: route.id) }
+  var routes = RouteRegistry()
+  routes.options.schemesWithHostAsPath = ["myapp"]  // myapp://user/123 is /user/123
+  let navigator = try Navigator(registry, routes: routes)
   await navigator.openWindow(root: UserPage(id: 1))
 
   await navigator.push(UserPage(id: 123))  // navigator.push("myapp://user/123")
   await navigator.open(UserPage(id: 123), as: .sheet)  // navigator.present("myapp://user/123")
-  let page = try await navigator.destination(for: "/user/123", as: UserScreen.self)  // viewController(for:)
-  print(page.id)
+  let page = try await navigator.destination(for: "myapp://user/123", as: UserController.self)
+  print(page.id)  // navigator.viewController(for: "myapp://user/123")
+}
+
+@MainActor final class UserController {  // a UIViewController
+  let id: Int
+  init(id: Int) { self.id = id }
 }
