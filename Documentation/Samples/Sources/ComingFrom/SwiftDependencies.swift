@@ -1,27 +1,32 @@
 import TenonServices
 
-// struct NumberClient: DependencyKey { static let liveValue = … }
+// sample
 struct NumberClient: Sendable {
   var next: @Sendable () -> Int
+
+  static let live = NumberClient { Int.random(in: 0..<10) }  // liveValue
+  static let test = NumberClient { 7 }  // testValue
 }
 
-func registered() throws -> ServiceContainer {
+struct Game: Sendable {
+  let numbers: NumberClient  // @Dependency(\.numberClient) var numbers
+  func roll() -> Int { numbers.next() }
+}
+
+// The app passes `.live`, and a test `.test`.
+func container(with numbers: NumberClient) throws -> ServiceContainer {
   var registry = ServiceRegistry()
-  registry.register(NumberClient.self, instance: NumberClient { Int.random(in: 0..<10) })
+  registry.register(NumberClient.self, instance: numbers)
+  registry.register(Game.self, lifetime: .transient, from: Game.init)
   return try registry.freeze()
 }
 
-func number(_ container: ServiceContainer) async throws -> Int {
-  // @Dependency(\.numberClient) var numberClient
-  let client = try container.resolve(NumberClient.self)
-  return client.next()
-}
-
-func sameNumber(_ container: ServiceContainer) async throws -> Int {
+func sameNumber(in container: ServiceContainer) async throws -> Int {
   // withDependencies { $0.numberClient = … } operation: { … }
   try await container.withOverrides {
-    $0.register(NumberClient.self, instance: NumberClient { 7 })
+    $0.register(NumberClient.self, instance: .test)
   } run: {
-    try await number(container)
+    try container.resolve(Game.self).roll()
   }
 }
+// end
