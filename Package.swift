@@ -89,7 +89,9 @@ let package = Package(
     .target(
       name: "TenonObjectiveC",
       dependencies: ["Tenon", "TenonActions", "TenonRouting", "TenonDiagnostics", "TenonSynchronization"]),
-    .testTarget(name: "TenonObjectiveCTests", dependencies: ["TenonObjectiveC", "TestSupport"]),
+    .testTarget(
+      name: "TenonObjectiveCTests",
+      dependencies: ["TenonObjectiveC", "TenonRouting", "TenonSynchronization", "TestSupport"]),
     .testTarget(
       name: "TenonTests",
       dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonRouting", "TestSupport"],

@@ -38,7 +38,9 @@ let package = Package(
     .target(name: "TestSupport", path: "TestSupport"),
     .testTarget(
       name: "ObjectiveCTests",
-      dependencies: ["CObjectiveC", "TenonObjectiveC", "TenonRouting", "TestSupport"],
+      dependencies: [
+        "CObjectiveC", "TenonObjectiveC", "TenonRouting", "TenonSynchronization", "TestSupport",
+      ],
       path: "Tests"),
   ]
 )

@@ -1,3 +1,4 @@
+import TenonSynchronization
 import TenonObjectiveC
 import TestSupport
 import Testing
@@ -189,6 +190,40 @@ import Testing
       try await answer("Callback", action, as: Void.self, ["callback": block])
     }
     #expect(log.value == ["told", "nothing", "true", "9", "0.5", "told true", "none false", "a b"])
+  }
+
+  @Test("a block that is called on another thread runs on the main actor, too")
+  func elsewhere() async throws {
+    let log = Box<[String]>([])
+    try await answer(
+      "Callback", "elsewhere", as: Void.self,
+      ["callback": ObjectiveCBlock.object { (text: String) in log.note("\(text) \(MainQueue.isCurrent)") }])
+    await eventually { log.value == ["told true"] }
+    #expect(try await called("elsewhere") == "told")
+  }
+
+  @Test("a kept target ends on the main thread, with its module or with the application")
+  func ending() async throws {
+    final class Probe: Sendable {
+      let log: Box<[String]>
+      init(_ log: Box<[String]>) { self.log = log }
+      deinit { log.note("ended \(MainQueue.isCurrent)") }
+    }
+    let keep = ActionReference<Void, Void, any Error>("Callback", "keep")
+    for stops in [false, true] {
+      let log = Box<[String]>([])
+      let application = try await running {
+        $0.performs(keep, byTarget: "Callback", action: "keep", runtime: TestRuntime()) { _ in
+          let probe = Probe(log)
+          return ["callback": ObjectiveCBlock.object { (_: String) in withExtendedLifetime(probe) {} }]
+        }
+      }
+      try await application.perform(keep)
+      #expect(log.value == [])
+      if stops { await application.stop() } else { try await application.uninstall("Caller") }
+      #expect(log.value == ["ended true"])
+      await application.stop()
+    }
   }
 
   @Test("an argument of another type is an issue, and does not reach the closure")

@@ -31,6 +31,9 @@ struct StandInRuntime: ObjectiveCRuntime {
     let code: Int
   }
 
+  /// `@unchecked Sendable`: the object is handed on, once.
+  fileprivate struct Sent: @unchecked Sendable { let object: AnyObject? }
+
   private final class ProblemBox {
     let problem: Problem
     init(_ problem: Problem) { self.problem = problem }
@@ -203,7 +206,8 @@ enum StandInTargets {
     ],
     "Target_OfClass": [:],
     "Target_NotFound": [
-      "notFound:": Method("@", "@") { _, arguments in .object(Stand.entry("name", of: arguments[0])) }
+      "notFound:": Method("@", "@") { _, arguments in .object(Stand.entry("name", of: arguments[0])) },
+      "Action_next:": counted,
     ],
     "Target_Unusable": [
       "Action_structure:": Method("{Pair=qq}", "@") { _, _ in .nothing },
@@ -213,10 +217,7 @@ enum StandInTargets {
       "Action_one:two:three:": Method("v", "@", "@", "@") { _, _ in .nothing },
     ],
     "Target_Count": [
-      "Action_next:": Method("q", "@") { instance, _ in
-        instance.count += 1
-        return .primitive(.integer(Int64(instance.count)))
-      }
+      "Action_next:": counted
     ],
     "Target_Callback": [
       "Action_object:": asked { Stand.call($0, Stand.object(.string("told"))) },
@@ -232,6 +233,10 @@ enum StandInTargets {
       "Action_twice:": asked {
         Stand.call($0, Stand.object(.string("first")))
         Stand.call($0, Stand.object(.string("second")))
+      },
+      "Action_elsewhere:": asked { block in
+        let sent = Stand.Sent(object: block)
+        Thread.detachNewThread { Stand.call(sent.object, Stand.object(.string("told"))) }
       },
       "Action_forget:": asked { _ in },
       "Action_keep:": Method("v", "@") { instance, arguments in
@@ -253,6 +258,14 @@ enum StandInTargets {
     ],
     "Some.Target_Swift": ["Action_a:": returns("@") { Stand.object(.string("Swift")) }],
   ]
+
+  /// A method that counts its calls.
+  private static var counted: Method {
+    Method("q", "@") { instance, _ in
+      instance.count += 1
+      return .primitive(.integer(Int64(instance.count)))
+    }
+  }
 
   /// A method that calls the block with the key `callback`.
   private static func asked(_ body: @escaping @Sendable (AnyObject?) -> Void) -> Method {

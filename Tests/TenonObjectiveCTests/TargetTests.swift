@@ -165,6 +165,24 @@ import Testing
     #expect(found("Lower", "b", notFound: true) == "missing-selector")
   }
 
+  @Test("an action that a target does not have leaves the kept instance in its place")
+  func missingKeepsInstance() async throws {
+    let (next, missing) = (
+      ActionReference<Void, Int, any Error>("NotFound", "next"),
+      ActionReference<Void, String?, any Error>("NotFound", "missing")
+    )
+    let application = try await running {
+      $0.performs(next, byTarget: "NotFound", action: "next", runtime: TestRuntime()) { _ in [:] }
+      $0.performs(missing, byTarget: "NotFound", action: "missing", notFound: true, runtime: TestRuntime()) {
+        _ in [:]
+      }
+    }
+    #expect(try await application.perform(next) == 1)
+    #expect(try await application.perform(missing) == nil)
+    #expect(try await application.perform(next) == 2)
+    await application.stop()
+  }
+
   private func wrong<Output: Sendable>(_ target: String, _ action: String, as type: Output.Type) async -> Bool
   {
     do {

@@ -1,5 +1,6 @@
 // The targets of the articles and of their mediators, as they are in an app, and those that cannot be called.
 #import <Foundation/Foundation.h>
+#include <pthread.h>
 
 typedef struct { long long a, b; } Pair;
 
@@ -80,9 +81,12 @@ typedef struct { long long a, b; } Pair;
 + (NSString *)Action_a:(NSDictionary *)p { return @"class"; }
 @end
 
-@interface Target_NotFound : NSObject
+@interface Target_NotFound : NSObject {
+  long long count;
+}
 @end
 @implementation Target_NotFound
+- (long long)Action_next:(NSDictionary *)p { return ++count; }
 - (id)notFound:(NSDictionary *)p { return [p objectForKey:@"name"]; }
 @end
 
@@ -105,6 +109,16 @@ typedef struct { long long a, b; } Pair;
 @end
 
 typedef void (^TNTold)(id);
+
+static void *tell(void *block) {
+  GSRegisterCurrentThread();
+  NSAutoreleasePool *pool = [NSAutoreleasePool new];
+  ((TNTold)block)(@"told");
+  [(id)block release];
+  [pool drain];
+  GSUnregisterCurrentThread();
+  return NULL;
+}
 
 @interface Target_Callback : NSObject {
   NSMutableArray *kept;
@@ -138,6 +152,12 @@ typedef void (^TNTold)(id);
 - (void)Action_twice:(NSDictionary *)p {
   ((TNTold)[p objectForKey:@"callback"])(@"first");
   ((TNTold)[p objectForKey:@"callback"])(@"second");
+}
+- (void)Action_elsewhere:(NSDictionary *)p {
+  // GNUstep's own threads end the process if the first one has ended, as it has under Dispatch's main queue.
+  pthread_t thread;
+  pthread_create(&thread, NULL, tell, [[p objectForKey:@"callback"] retain]);
+  pthread_detach(thread);
 }
 - (void)Action_forget:(NSDictionary *)p {}
 - (void)Action_keep:(NSDictionary *)p { [kept addObject:[p objectForKey:@"callback"]]; }
