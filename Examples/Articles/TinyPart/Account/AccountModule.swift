@@ -1,0 +1,16 @@
+import AccountInterface
+import ShareInterface
+import TenonActions
+
+/// In the middle layer.
+public struct AccountModule: Module {
+  public let layer = Layer.feature
+
+  public init() {}
+
+  public func declare(in contract: inout ModuleContract) {
+    contract.performs(.accountName) { _ in "Lu Ban" }
+    contract.observes(ShareFinished.self, priority: 1) { event in print("Account: counts \"\(event.text)\"") }
+    contract.handles(.didBecomeActive) { _ in print("Account: active") }
+  }
+}
