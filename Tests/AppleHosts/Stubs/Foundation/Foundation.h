@@ -16,6 +16,7 @@ NS_ASSUME_NONNULL_BEGIN
 NS_SWIFT_BRIDGED_TYPE("Swift.String")
 @interface NSString : NSObject <NSCopying>
 @property(readonly) NSUInteger length;
+- (NSString *)stringByAppendingString:(NSString *)string;
 @end
 
 @interface NSNumber : NSObject <NSCopying>
@@ -54,6 +55,10 @@ NS_SWIFT_BRIDGED_TYPE("Swift.Dictionary")
 + (instancetype)dictionaryWithObjects:(const ObjectType _Nonnull[_Nonnull])objects
                               forKeys:(const KeyType _Nonnull[_Nonnull])keys
                                 count:(NSUInteger)count;
+@end
+
+@interface NSMutableDictionary<KeyType, ObjectType> : NSDictionary <KeyType, ObjectType>
+- (void)setObject:(nullable ObjectType)object forKeyedSubscript:(KeyType)key;
 @end
 
 NS_SWIFT_BRIDGED_TYPE("Foundation.URL")
