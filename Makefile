@@ -74,4 +74,4 @@ ci-nightly:     ## run slow checks that rarely fail: every suite alone, fuzzing,
 	@Scripts/ci-nightly
 
 clean:          ## remove everything that was built
-	@rm -rf .build Build Tests/AppleHosts/.build Tests/ObjectiveCOnLinux/.build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/ModularShop/.build Documentation/Samples/.build Fuzzing/.build Scripts/Mutation/.build
+	@rm -rf .build Build Tests/AppleHosts/.build Tests/ObjectiveCOnLinux/.build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/ModularShop/.build Examples/Articles/.build Documentation/Samples/.build Fuzzing/.build Scripts/Mutation/.build
