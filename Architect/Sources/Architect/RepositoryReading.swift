@@ -91,10 +91,15 @@ public struct RepositoryReading: Sendable {
   }
 
   /// What each symbolic link leads to, by the link's path.
-  var links: [String: String] { Dictionary(repository.tree.links.map { ($0, $1) }) { first, _ in first } }
+  package var links: [String: String] {
+    Dictionary(repository.tree.links.map { ($0, $1) }) { first, _ in first }
+  }
 
-  /// Whether there is a symbolic link at `path`, which ``affected(by:)`` follows wherever it leads.
-  package func isLink(_ path: String) -> Bool { repository.tree.links[path] != nil }
+  /// Whether there is a symbolic link to a folder at `path`, which ``affected(by:)`` follows wherever it leads.
+  package func isLinkToFolder(_ path: String) -> Bool {
+    repository.tree.links[path] != nil
+      && FileSystem.status(of: repository.tree.absolute(path))?.kind == .folder
+  }
 
   /// Whether the file at `path` is a source file of a target.
   public func hasSource(_ path: String) -> Bool { numbers[path] != nil }
@@ -183,6 +188,11 @@ public struct RepositoryReading: Sendable {
     return FilePath.contains(root, file) ? String(file.dropFirst(root.count + 1)) : file
   }
 
+  /// Whether the repository has a configuration. A link to nothing is one, which cannot be read.
+  package static func hasConfiguration(root: String) -> Bool {
+    FileSystem.status(of: FilePath.join(root, Configuration.fileName), followingLinks: false) != nil
+  }
+
   package static func configuration(root: String, path: String?, overlay: Overlay = Overlay()) throws
     -> Configuration
   {
@@ -191,7 +201,7 @@ public struct RepositoryReading: Sendable {
     if let content = overlay.contents[shown] {
       return try content.map { try ConfigurationReader(file: shown).read($0) } ?? Configuration()
     }
-    if path == nil, FileSystem.status(of: file) == nil { return Configuration() }
+    if path == nil, !hasConfiguration(root: root) { return Configuration() }
     return try ConfigurationReader(file: shown).read(try FileSystem.read(file))
   }
 }

@@ -177,7 +177,7 @@ enum AffectedCommand {
     let sources = Set(architecture.graph.modules.flatMap { $0.files.map(\.path) })
     // What changes behind a link is known, whether the link is followed for other purposes or not.
     let lost = architecture.graph.problems.first {
-      $0.effect == .blocks && !sources.contains($0.place.file) && !reading.isLink($0.place.file)
+      $0.effect == .blocks && !sources.contains($0.place.file) && !reading.isLinkToFolder($0.place.file)
     }
     guard let lost else { return }
     throw UsageError(

@@ -17,10 +17,10 @@ enum DoctorCommand {
   ) { arguments, terminal in
     let architecture = try Loading(arguments, terminal).architecture()
     let coverage = architecture.coverage
-    let configuration = FilePath.join(architecture.root, Configuration.fileName)
+    let isConfigured = RepositoryReading.hasConfiguration(root: architecture.root)
     terminal.print("repository     \(architecture.root)")
     terminal.print(
-      "configuration  \(FileSystem.status(of: configuration) == nil ? "none; `tenon init` writes one" : Configuration.fileName)"
+      "configuration  \(isConfigured ? Configuration.fileName : "none; `tenon init` writes one")"
     )
     terminal.print(
       "swift          \(ToolchainProbe.swift ?? "none on the PATH; manifests that compute values cannot be read")"

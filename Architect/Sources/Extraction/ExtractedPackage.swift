@@ -94,9 +94,7 @@ struct ExtractedPackage {
         let package = XcodePackage.local(path: FilePath.relative(folder, to: root))
         try project.addPackage(package)
         for user in users { try project.addProduct(name, of: package, to: user) }
-        for path in subject.newPaths.keys.sorted() {
-          try project.removeFile(FilePath.relative(path, to: root))
-        }
+        try project.removeFiles(subject.newPaths.keys.map { FilePath.relative($0, to: root) })
       }
     }
   }

@@ -245,7 +245,7 @@ public struct FileTree: Sendable {
       case .link, .other:
         if entry.kind == .link, isUnentered(child) {
           folder.links.append(entry.name)
-        } else if FileSystem.status(of: absolute(child))?.kind != .folder {
+        } else if FileSystem.status(of: absolute(child))?.kind != .folder, !leadsToLeftOut(child) {
           folder.others.append(entry.name)
         }
       }
@@ -254,6 +254,11 @@ public struct FileTree: Sendable {
     for name in folder.folders {
       walk(path.isEmpty ? name : path + "/" + name, isBehindLink: isBehindLink || linked.contains(name))
     }
+  }
+
+  /// Whether a link leads to what is left out, where there may be nothing until a tool has run.
+  private func leadsToLeftOut(_ path: String) -> Bool {
+    links[path]?.split(separator: "/").contains { Self.leftOutNames.contains(String($0)) } ?? false
   }
 
   /// Notes the entries whose names differ from others only in their bytes.

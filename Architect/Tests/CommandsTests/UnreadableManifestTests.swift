@@ -9,8 +9,10 @@ import Testing
   enum Kind: CaseIterable { case pipe, linkToNothing, linkToItself, linkToDevice, folder }
 
   private static let manifests = [
-    "Package.swift", "Podfile", "Cart.podspec", "project.yml", "Project.swift", "BUILD.bazel", "BUILD",
-    "Shop.xcodeproj/project.pbxproj", "Shop.xcodeproj/project.xcproj",
+    "Package.swift", "Podfile", "Podfile.json", "Cart.podspec", "Cart.podspec.json", "project.yml",
+    "project.yaml",
+    "Project.swift", "BUILD.bazel", "BUILD", "Shop.xcodeproj/project.pbxproj",
+    "Shop.xcodeproj/project.xcproj",
   ]
 
   private func make(_ kind: Kind, at path: String, in sample: SampleRepository) throws {
@@ -42,5 +44,60 @@ import Testing
       }
       #expect(tenon("new", "module", "Cart", "--write", on: sample).status == .failure)
     }
+  }
+
+  private static let package = """
+    // swift-tools-version: 5.9
+    import PackageDescription
+    let package = Package(name: "Shop", targets: [.target(name: "Shop"), .testTarget(name: "ShopTests")])
+
+    """
+
+  private func healthy() throws -> SampleRepository {
+    let sample = try SampleRepository([
+      "Package.swift": Self.package, "Sources/Shop/A.swift": "", "Tests/ShopTests/A.swift": "",
+      "Other/Package.swift": Self.package, "Other/Sources/Shop/A.swift": "",
+      "Other/Tests/ShopTests/A.swift": "",
+    ])
+    #expect(tenon("check", on: sample).status == .clean)
+    return sample
+  }
+
+  @Test(
+    "so is the manifest for a later SwiftPM, a project's folder, and the configuration",
+    arguments: [Kind.pipe, .linkToNothing, .linkToItself])
+  func others(_ kind: Kind) throws {
+    for path in ["Package@swift-6.0.swift", ".tenon.yml", "App.xcodeproj"] {
+      let sample = try healthy()
+      try make(kind, at: path, in: sample)
+      let outcome = tenon("check", on: sample)
+      #expect(outcome.status == .failure, "\(path): \(outcome)")
+      #expect((outcome.result + outcome.message).contains(path), "\(outcome)")
+    }
+  }
+
+  @Test("tests are not selected if a manifest is a link to nothing")
+  func affected() throws {
+    let sample = try healthy()
+    try sample.git("init", "-q")
+    try sample.commit()
+    sample.remove("Package.swift")
+    try sample.link("Package.swift", to: "nothing")
+    try sample.write("Other/Sources/Shop/A.swift", "struct A {}\n")
+    let outcome = tenon("affected", "--format", "swift-test", on: sample)
+    #expect(outcome.status == .failure, "\(outcome)")
+  }
+
+  @Test("locks of editors, links into what is left out, and folders with such names are nothing to report")
+  func harmless() throws {
+    let sample = try healthy()
+    for name in [
+      ".#Package.swift", ".#Cart.podspec", ".#Cart.podspec.json", ".#Podfile", "Sources/Shop/.#A.swift",
+    ] {
+      try sample.link(name, to: "me@host.1:2")
+    }
+    try sample.link("_Pods.xcodeproj", to: "Example/Pods/Pods.xcodeproj")
+    for name in ["BUILD/a", "Podfile/a", "Sources/Shop/project.yml/a"] { try sample.write(name, "") }
+    #expect(tenon("check", on: sample).status == .clean)
   }
 }

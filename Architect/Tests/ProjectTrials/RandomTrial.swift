@@ -86,7 +86,7 @@ public struct RandomTrial {
     expected.files[path] = path.hasSuffix("xcconfig") ? [] : [target]
     return ProjectTrial(
       description: "add \(path) to \(target)", edit: { try $0.addFile(path, to: [target]) },
-      undo: { try $0.removeFile(path) }, expected: expected, looseGroups: Self.ancestors(path))
+      undo: { try $0.removeFiles([path]) }, expected: expected, looseGroups: Self.ancestors(path))
   }
 
   /// A file in a synchronised folder; of folders within folders nothing is known here.
@@ -109,7 +109,7 @@ public struct RandomTrial {
     return ProjectTrial(
       description: "add \(path) of folder \(folder) to \(target)",
       edit: { try $0.addFile(path, to: [target]) },
-      undo: isNew && !facts.exceptions.contains { $0.what == path } ? { try $0.removeFile(path) } : nil,
+      undo: isNew && !facts.exceptions.contains { $0.what == path } ? { try $0.removeFiles([path]) } : nil,
       expected: expected,
       removedWords: [])
   }
@@ -131,7 +131,7 @@ public struct RandomTrial {
     var expected = facts
     expected.files[path] = nil
     return ProjectTrial(
-      description: "remove \(path)", edit: { try $0.removeFile(path) }, expected: expected,
+      description: "remove \(path)", edit: { try $0.removeFiles([path]) }, expected: expected,
       looseGroups: Self.ancestors(path), removedWords: [], addsLines: false)
   }
 

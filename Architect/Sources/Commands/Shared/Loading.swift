@@ -172,7 +172,8 @@ struct Loading {
   func noteManifests(_ changes: [FileChange], of reading: RepositoryReading) {
     let paths = Set(changes.map(\.path))
     for problem in reading.architecture.graph.problems
-    where problem.effect == .notes && paths.contains(problem.place.file) {
+    where problem.effect == .notes && paths.contains(reading.links[problem.place.file] ?? problem.place.file)
+    {
       note("tenon: \(problem)")
     }
     for change in changes where FilePath.name(of: change.path).hasPrefix("Package@") {

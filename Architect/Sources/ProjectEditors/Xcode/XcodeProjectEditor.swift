@@ -163,13 +163,13 @@ public struct XcodeProjectEditor: Sendable {
     }
   }
 
-  /// Removes a file from all targets and from the project.
-  public mutating func removeFile(_ path: String) throws {
-    let path = try Self.checked(path)
-    try edit {
-      try ProjectFiles.remove(path, in: &$0)
+  /// Removes files from all targets and from the project.
+  public mutating func removeFiles(_ paths: [String]) throws {
+    let paths = Set(try paths.map(Self.checked))
+    try edit { table in
+      for path in paths.sorted() { try ProjectFiles.remove(path, in: &table) }
     } json: {
-      try $0.removeFile(path)
+      try $0.removeFiles(paths)
     }
   }
 
@@ -320,7 +320,10 @@ public struct XcodeProjectEditor: Sendable {
       do {
         let value = try json(project)
         try references.follow()
-        content = .json(project.editing.bytes)
+        let bytes = project.editing.bytes
+        // What was written must be a project: nothing is left to what the edits believe.
+        _ = try JSONProject(bytes)
+        content = .json(bytes)
         return value
       } catch let error as ProjectTextError {
         throw ProjectEditError(

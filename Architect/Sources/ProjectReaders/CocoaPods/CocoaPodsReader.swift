@@ -10,8 +10,8 @@ public struct CocoaPodsReader: ProjectReader {
   public func manifests(in tree: FileTree) -> [String] {
     tree.files(below: "").filter { path in
       let name = FilePath.name(of: path)
-      return path.hasSuffix(".podspec") || path.hasSuffix(".podspec.json") || name == "Podfile"
-        || name == "Podfile.json"
+      return (name.hasSuffix(".podspec") || name.hasSuffix(".podspec.json")) && !name.hasPrefix(".")
+        || name == "Podfile" || name == "Podfile.json"
     }
   }
 

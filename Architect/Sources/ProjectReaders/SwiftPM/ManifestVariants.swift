@@ -11,9 +11,12 @@ enum ManifestVariants {
   static func latest(among names: [String], read: (String) -> [UInt8]?) -> String? {
     guard names.contains("Package.swift") else { return nil }
     let variants = names.compactMap { name in version(in: name).map { (name: name, version: $0) } }
-    guard let latest = variants.max(by: { $0.version.lexicographicallyPrecedes($1.version) })?.name,
-      let required = read(latest).flatMap(ToolsVersion.required)
-    else { return "Package.swift" }
+    guard let latest = variants.max(by: { $0.version.lexicographicallyPrecedes($1.version) })?.name else {
+      return "Package.swift"
+    }
+    // What cannot be read may be the manifest, and is reported as such.
+    guard let bytes = read(latest) else { return latest }
+    guard let required = ToolsVersion.required(by: bytes) else { return "Package.swift" }
     let usual = read("Package.swift").flatMap(ToolsVersion.required) ?? []
     return usual.lexicographicallyPrecedes(required) ? latest : "Package.swift"
   }

@@ -11,10 +11,12 @@ public struct XcodeReader: ProjectReader {
   /// Returns the file of each project: the one that counts if it has several, and one that is missing if it has none.
   public func manifests(in tree: FileTree) -> [String] {
     let generators = GeneratingManifests(tree)
-    return tree.folders.keys.filter { $0.hasSuffix(".xcodeproj") }.sorted().compactMap { project in
+    // A link to nothing in the place of the folder is a project that cannot be read.
+    let projects = Array(tree.folders.keys) + tree.files(below: "")
+    return projects.filter { $0.hasSuffix(".xcodeproj") }.sorted().compactMap { project in
       if let file = Self.files(of: project, in: tree).first { return file.path(in: project) }
       // What is left of a renamed project on a developer's disk is only what Xcode keeps for that developer.
-      let isLeftover = tree.files(below: project).isEmpty
+      let isLeftover = tree.hasFolder(project) && tree.files(below: project).isEmpty
       return isLeftover || generators.write(project) ? nil : XcodeProjectFile.propertyList.path(in: project)
     }
   }

@@ -158,7 +158,9 @@ struct JSONDocumentParser {
         throw error("an escape sequence lacks hexadecimal digits")
       }
     }
-    position += 2 + digits
+    // Both bytes of a line end on Windows are escaped.
+    let isLineEnd = next == 13 && position + 2 < bytes.count && bytes[position + 2] == 10
+    position += 2 + digits + (isLineEnd ? 1 : 0)
     guard position <= bytes.count else { throw error("a string has no end") }
     guard digits == 4, let half = surrogate(at: position - 6) else { return }
     // Foundation, with which Xcode reads, refuses half a character, too.

@@ -146,12 +146,18 @@ public final class JSONElement {
 
   /// Gives a member the white space before it that Xcode would write, unless there is a comment or a blank line.
   private func settle(_ index: Int, _ lead: String) {
-    guard items.indices.contains(index), Self.isBlank(items[index].lead) else { return }
-    let joins =
-      kind == .array && style.joinsObjects && index > 0 && isTallContainer(index - 1)
-      && isTallContainer(index)
-    let lines = items[index].lead.count { $0 == 10 }
-    if joins ? lines == 1 : lines == 0 { items[index].lead = joins ? [32] : Array(lead.utf8) }
+    guard items.indices.contains(index) else { return }
+    if joins(index) {
+      items[index].lead = [32]
+    } else if Self.isBlank(items[index].lead), !items[index].lead.contains(10) {
+      items[index].lead = Array(lead.utf8)
+    }
+  }
+
+  /// Whether Xcode would write a member on the line on which the one before it ends, and nothing but a line end is between.
+  private func joins(_ index: Int) -> Bool {
+    kind == .array && style.joinsObjects && index > 0 && isTallContainer(index - 1) && isTallContainer(index)
+      && Self.isBlank(items[index].lead) && items[index].lead.count { $0 == 10 } == 1
   }
 
   /// Writes an object or array on several lines, as are the objects and arrays in it down to a depth.
@@ -199,7 +205,7 @@ public final class JSONElement {
   }
 
   /// Whether there are no comments in the value.
-  private var isBlank: Bool {
+  public var isBlank: Bool {
     Self.isBlank(tail)
       && items.allSatisfy { Self.isBlank($0.lead) && Self.isBlank($0.trail) && $0.value.isBlank }
   }
@@ -321,18 +327,22 @@ public final class JSONElement {
   public func remove(_ member: JSONElement) { if let index = position(of: member) { remove(at: index) } }
 
   private func remove(at index: Int) {
-    let (lead, outer) = (isTall ? memberLead : nil, lineLead)
+    let outer = lineLead
+    let wasTall = isTall
     let item = items.remove(at: index)
     let isLast = index == items.count
     let rest = JSONTrivia.removingValue(
-      between: item.lead, and: isLast ? tail : items[index].lead, isLast: isLast)
+      between: item.lead, and: isLast ? tail : items[index].lead, closing: isLast ? outer : nil)
     guard isLast else {
       items[index].lead = rest
-      if let lead { settle(index, lead) }
+      if joins(index) { items[index].lead = [32] }
       return
     }
     tail = rest
-    if index > 0 { items[index - 1].hasComma = item.hasComma }
-    if items.isEmpty, Self.isBlank(tail) { tail = lead == nil ? [] : Array(outer.utf8) }
+    if index > 0, !item.hasComma {
+      items[index - 1].hasComma = false
+      if Self.isBlank(items[index - 1].trail) { items[index - 1].trail = [] }
+    }
+    if items.isEmpty, Self.isBlank(tail) { tail = wasTall ? Array(outer.utf8) : [] }
   }
 }

@@ -34,21 +34,24 @@ enum JSONTrivia {
   }
 
   /// The text that remains around a value that is removed, without the line or the spaces that were only there for it. A
-  /// comment behind the value goes with it; all other comments and blank lines stay.
+  /// comment that follows on the value's line goes with it if nothing else does; all other comments and blank lines stay.
   /// - Parameters:
   ///   - before: The text between what precedes the value with its comma, and the value.
   ///   - after: The text between the value with its comma, and what follows.
-  ///   - isLast: Whether what follows is the closing bracket.
-  static func removingValue(between before: [UInt8], and after: [UInt8], isLast: Bool) -> [UInt8] {
+  ///   - closing: The line end and indentation of the closing bracket if that is what follows.
+  static func removingValue(between before: [UInt8], and after: [UInt8], closing: String?) -> [UInt8] {
     let end = endOfLine(after)
-    let kept = before[..<(before.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? 0)]
-    if end < after.count {
-      guard let begin = lastLineBegin(before) else { return Array(kept + after[end...]) }
+    let kept = Array(before[..<(before.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? 0)])
+    guard end == after.count else {
+      // The value's line goes, unless something else begins on it.
+      guard let begin = lastLineBegin(before), begin >= kept.count else { return kept + after[end...] }
       return Array(before[..<begin] + after[lineBegin(after, behind: end)...])
     }
     // What follows is on the value's line.
-    if isLast { return Array(kept + after.reversed().prefix(while: isSpace).reversed()) }
-    return Array(before + after.drop(while: isSpace))
+    guard let closing else { return before + after.drop(while: isSpace) }
+    let bracketLine = joined(kept, [], lead: closing)
+    return bracketLine.count > kept.count
+      ? bracketLine : kept + after.reversed().prefix(while: isSpace).reversed()
   }
 
   /// Joins two texts. If the first ends in a comment that lasts until the line end, the second must begin a line.

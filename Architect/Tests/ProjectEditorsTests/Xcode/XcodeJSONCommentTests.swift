@@ -68,6 +68,47 @@ import XcodeFormats
     }
   }
 
+  /// Removes `B.swift` from a list of files, and returns what is left of the list.
+  private func removing(from list: String) throws -> String {
+    let targets = #"  "targets": [ { "name": "App", "build-phases": [ "compile-sources" ] } ] }"#
+    var editor = try XcodeProjectEditor(Array("{ \"files\": [\(list)],\n\(targets)".utf8), .json)
+    try editor.removeFiles(["B.swift"])
+    let result = String(decoding: editor.bytes, as: UTF8.self)
+    return String(result.dropFirst("{ \"files\": [".count).dropLast("],\n\(targets)".count))
+  }
+
+  @Test(
+    "a file that shares its line leaves the rest of the line as it is",
+    arguments: [
+      ("\n  A, // a\n  B ", "\n  A // a\n"), ("\n  A, // a\n  B // b\n", "\n  A // a\n"),
+      ("\n  A, B, C,\n", "\n  A, C,\n"), ("\n  B, C,\n", "\n  C,\n"), ("\n  A, B,\n", "\n  A,\n"),
+      (" A, B ", " A "), ("A,B", "A"), ("B,C", "C"), (" B ", ""), ("A, B /* b */", "A"),
+      ("\n  A\n  , B\n  , C\n", "\n  A\n  , C\n"), ("\n  A\n  , B\n", "\n  A\n"),
+      ("\n  /* two\n     lines */ B,\n  C\n", "\n  /* two\n     lines */\n  C\n"),
+      ("\n  A, /* a */ B, // b\n  C\n", "\n  A, /* a */\n  C\n"),
+      ("\r\n  A,\r\n\r\n  B,\r\n  C\r\n", "\r\n  A,\r\n\r\n  C\r\n"),
+      ("\n  // only\n  B // b\n", "\n  // only\n"),
+    ])
+  func sharedLines(_ list: String, _ expected: String) throws {
+    func written(_ text: String) -> String {
+      text.replacing(#/\b[ABC]\b/#) { "{ \"path\": \"\($0.output).swift\" }" }
+    }
+    let result = try removing(from: written(list))
+    #expect(result == written(expected), "\(result.debugDescription)")
+  }
+
+  @Test("a group that becomes empty keeps its comments")
+  func emptied() throws {
+    let group = #"""
+       { "kind": "group", "name": "G", // my group
+        "children": [
+          // inner
+          { "path": "B.swift" } ] } 
+      """#
+    let result = try removing(from: group)
+    #expect(result.contains("// my group") && result.contains("// inner") && !result.contains("B.swift"))
+  }
+
   @Test("a file that is removed takes its line along, and nothing else", arguments: 0..<60)
   func removal(_ seed: UInt64) throws {
     var random = SampleNumbers(seed: seed)
@@ -77,7 +118,7 @@ import XcodeFormats
     var removed: Set<String> = []
     for number in (0..<files).shuffled(using: &random).dropLast() {
       removed.insert("F\(number).swift")
-      try editor.removeFile("F\(number).swift")
+      try editor.removeFiles(["F\(number).swift"])
       #expect(String(decoding: editor.bytes, as: UTF8.self) == listing.text(without: removed))
     }
   }

@@ -45,7 +45,7 @@ import XcodeFormats
   @Test("every sample is written as it was read, even after an edit that changes nothing", arguments: samples)
   func roundTrip(_ text: String) throws {
     #expect(try edit(text) { _ in } == text)
-    #expect(try edit(text) { try $0.removeFile("No/such.swift") } == text)
+    #expect(try edit(text) { try $0.removeFiles(["No/such.swift"]) } == text)
   }
 
   @Test(
@@ -179,7 +179,7 @@ import XcodeFormats
     }
     #expect(text.contains("configurations: [ { name: \"Debug\", file: \"Config/All.xcconfig\" } ],"))
     #expect(text.contains("{ path: \"All.xcconfig\" }, // for all"))
-    let without = try edit(text) { try $0.removeFile("Config/All.xcconfig") }
+    let without = try edit(text) { try $0.removeFiles(["Config/All.xcconfig"]) }
     #expect(without.contains("configurations: [ { name: \"Debug\" } ],"))
     #expect(try facts(without).dangling == [])
   }
@@ -208,7 +208,7 @@ import XcodeFormats
     #expect(try edit(excluded) { try $0.addFile("App/Deep/a.swift", to: ["Shop"]) } == text)
     let lent = try edit(text) { try $0.addFile("App/b.swift", to: ["ShopTests"]) }
     #expect(lent.contains("\"target\": \"ShopTests\",\n          \"inclusions\": ["))
-    #expect(try edit(lent) { try $0.removeFile("App/b.swift") } == text)
+    #expect(try edit(lent) { try $0.removeFiles(["App/b.swift"]) } == text)
   }
 
   @Test("a setting is one for all configurations, or has one as its condition")
@@ -252,7 +252,7 @@ import XcodeFormats
     let text = try edit(WrittenJSONProject.handwritten) {
       try $0.addFile("Config/New.swift", to: ["Kit"])
       try $0.addPackage(.local(path: "Cart"))
-      try $0.removeFile("Config/Sync/a.swift")
+      try $0.removeFiles(["Config/Sync/a.swift"])
     }
     #expect(
       text.contains(

@@ -33,7 +33,7 @@ import Testing
   typealias Edit = @Sendable (inout XcodeProjectEditor) throws -> Void
 
   private static func file(_ path: String, _ targets: String...) -> (Edit, Edit) {
-    ({ try $0.addFile(path, to: targets) }, { try $0.removeFile(path) })
+    ({ try $0.addFile(path, to: targets) }, { try $0.removeFiles([path]) })
   }
 
   private static let kit = XcodePackage.remote(url: "https://example.org/Kit.git")
@@ -185,7 +185,7 @@ import Testing
     #expect(try edit(excluded) { try $0.addFile("App/Deep/a.swift", to: ["Shop"]) } == text)
     let lent = try edit(text) { try $0.addFile("App/b.swift", to: ["ShopTests"]) }
     #expect(lent.contains("/* Exceptions for \"App\" folder in \"ShopTests\" target */ = {"))
-    #expect(try edit(lent) { try $0.removeFile("App/b.swift") } == text)
+    #expect(try edit(lent) { try $0.removeFiles(["App/b.swift"]) } == text)
   }
 
   @Test("a target gets a synchronised folder, where the project's format knows them")

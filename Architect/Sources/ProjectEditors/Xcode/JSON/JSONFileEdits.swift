@@ -74,9 +74,13 @@ extension JSONProject {
 
   // MARK: Removing
 
-  func removeFile(_ path: String) throws {
-    for folder in folders(holding: path) { forget(path, in: folder) }
-    let gone = JSONFiles(self).entries(at: path, .file, .versions)
+  func removeFiles(_ paths: Set<String>) throws {
+    for path in paths.sorted() {
+      for folder in folders(holding: path) { forget(path, in: folder) }
+    }
+    let gone = JSONFiles(self).entries.filter { entry in
+      [.file, .versions].contains(entry.kind) && entry.path.map(paths.contains) == true
+    }
     guard !gone.isEmpty else { return }
     for entry in gone {
       remove(entry.element, from: entry.parent)
@@ -86,8 +90,9 @@ extension JSONProject {
       }
     }
     prunePhases()
-    let folder = FilePath.folder(of: path)
-    pruneGroups(FilePath.fileExtension(of: folder) == "lproj" ? FilePath.folder(of: folder) : folder)
+    let folders = gone.map { FilePath.folder(of: $0.path ?? "") }
+      .map { FilePath.fileExtension(of: $0) == "lproj" ? FilePath.folder(of: $0) : $0 }
+    for folder in Set(folders).sorted(by: >) { pruneGroups(folder) }
   }
 
   func removeFile(_ path: String, from name: String) throws {
@@ -129,7 +134,7 @@ extension JSONProject {
       pruneGroups(FilePath.folder(of: path))
       return
     }
-    try removeFile(path)
+    try removeFiles([path])
     try addFile(newPath, to: builders.compactMap { $0["name"]?.text })
     guard let newFolder else { return }
     // A target that has the new folder builds the file unless it is excluded.

@@ -110,10 +110,10 @@ struct JSONProject {
     return owner[key]?.members.last
   }
 
-  /// Removes a member from the list of a key. An empty list is left out, as in Xcode.
+  /// Removes a member from the list of a key. An empty list is left out, as in Xcode, unless it has comments.
   func remove(_ member: JSONElement, from key: String, of owner: JSONElement) {
     owner[key]?.remove(member)
-    if owner[key]?.isEmpty == true { owner.remove(key) }
+    if let list = owner[key], list.isEmpty, list.isBlank { owner.remove(key) }
   }
 }
 
