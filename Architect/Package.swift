@@ -121,12 +121,18 @@ let package = Package(
         "SwiftParsing", "XcodeFormats", "YAML",
       ]),
     .target(name: "SourceReaders", dependencies: ["Files", "Lexing", "ModuleGraph", "SwiftParsing"]),
+    // Objective-C files as tokens, messages, classes and methods.
+    .target(name: "ObjectiveCParsing", dependencies: ["Lexing"]),
     // What Tenon modules declare, and which applications are assembled from them.
     .target(
-      name: "Wiring", dependencies: ["Files", "Metering", "ModuleGraph", "SourceReaders", "SwiftParsing"]),
+      name: "Wiring",
+      dependencies: [
+        "Files", "Metering", "ModuleGraph", "ObjectiveCParsing", "SourceReaders", "SwiftParsing",
+      ]),
     // What the containers and routers that teams come from register and use.
     .target(
-      name: "Registrations", dependencies: ["Files", "Lexing", "ModuleGraph", "Spelling", "SwiftParsing"]),
+      name: "Registrations",
+      dependencies: ["Files", "Lexing", "ModuleGraph", "ObjectiveCParsing", "Spelling", "SwiftParsing"]),
     // Which files of one target use which declarations of its other files.
     .target(name: "CIndexStore"),
     .target(

@@ -69,11 +69,3 @@ struct Circumstances: Hashable, Sendable {
     var block: Int
   }
 }
-
-extension Circumstances {
-  /// Returns the condition that holds when the other one does not.
-  static func negation(of condition: String) -> String {
-    if condition.contains(where: { "&|".contains($0) }) { return "!(\(condition))" }
-    return condition.hasPrefix("!") ? String(condition.dropFirst()) : "!\(condition)"
-  }
-}

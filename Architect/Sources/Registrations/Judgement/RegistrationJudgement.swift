@@ -1,4 +1,5 @@
 import ModuleGraph
+import ObjectiveCParsing
 
 extension Registrations {
   /// The mistakes, in the order of frameworks and places.
@@ -139,7 +140,7 @@ extension Circumstances {
   func excludes(_ other: Circumstances) -> Bool {
     conditions.contains { mine in
       other.conditions.contains { theirs in
-        mine == Circumstances.negation(of: theirs) || theirs == Circumstances.negation(of: mine)
+        mine == ConditionText.negation(of: theirs) || theirs == ConditionText.negation(of: mine)
           || Circumstances.areDifferentSystems(mine, theirs)
       }
     }

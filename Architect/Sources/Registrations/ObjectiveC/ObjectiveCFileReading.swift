@@ -1,4 +1,5 @@
 import ModuleGraph
+import ObjectiveCParsing
 
 /// Reads the registrations, uses and constants of an Objective-C file.
 struct ObjectiveCFileReading {
@@ -6,8 +7,7 @@ struct ObjectiveCFileReading {
   private let values: ObjectiveCValues
   private let frameworks: Set<Registration.Framework>
   private var findings: Findings
-  /// Where classes are implemented: the first token of each, and the name.
-  private var implementations: [(start: Int, name: String)] = []
+  private let outline: ObjectiveCOutline
 
   /// The frameworks to which the file itself belongs.
   private var own: Set<Registration.Framework> = []
@@ -20,7 +20,8 @@ struct ObjectiveCFileReading {
   ) -> Bool {
     let text = ObjectiveCLexer.read(bytes)
     var reading = ObjectiveCFileReading(
-      text: text, values: ObjectiveCValues(text: text), frameworks: frameworks, findings: findings)
+      text: text, values: ObjectiveCValues(text: text), frameworks: frameworks, findings: findings,
+      outline: ObjectiveCOutline(text))
     reading.readConstants()
     if !frameworks.isEmpty {
       reading.readDeclarations()
@@ -53,23 +54,7 @@ struct ObjectiveCFileReading {
   // MARK: - Constants
 
   private mutating func readConstants() {
-    for (name, value) in text.definitions {
-      if let formula = values.constant(value[...]) {
-        findings.constants.add(name, formula, file: findings.path)
-      }
-    }
-    for (index, token) in tokens.enumerated() where token.kind == .name("const") {
-      // `NSString *const name = @"text";`
-      var next = index + 1
-      var name: String?
-      while next < tokens.count, next < index + 8, tokens[next].name != nil || tokens[next].isMark("*") {
-        name = tokens[next].name ?? name
-        next += 1
-      }
-      guard let name, next < tokens.count, tokens[next].isMark("=") else { continue }
-      let value = tokens[(next + 1)...].prefix(ObjectiveCValues.maximum).prefix {
-        !$0.isMark(";") && !$0.isMark("{") && !$0.isMark("}")
-      }
+    for (name, value) in text.constants {
       if let formula = values.constant(value) { findings.constants.add(name, formula, file: findings.path) }
     }
   }
@@ -77,26 +62,15 @@ struct ObjectiveCFileReading {
   // MARK: - Declarations
 
   private mutating func readDeclarations() {
-    var className: String?
-    var depth = 0
+    for one in outline.classes where one.isImplementation && one.category == nil {
+      own.formUnion(Registration.Framework.allCases.filter { $0.classes.contains(one.name) })
+    }
+    for method in outline.methods { readMethod(method) }
     for (index, token) in tokens.enumerated() {
       let next = index + 1 < tokens.count ? tokens[index + 1] : nil
       switch token.kind {
-      case .mark(UInt8(ascii: "{")): depth += 1
-      case .mark(UInt8(ascii: "}")): depth = max(0, depth - 1)
       case .mark(UInt8(ascii: "@")):
         switch next?.name {
-        case "implementation":
-          className = index + 2 < tokens.count ? tokens[index + 2].name : nil
-          depth = 0
-          if let className {
-            implementations.append((index, className))
-            let isCategory = index + 3 < tokens.count && tokens[index + 3].isMark("(")
-            if !isCategory {
-              own.formUnion(Registration.Framework.allCases.filter { $0.classes.contains(className) })
-            }
-          }
-        case "interface", "end", "protocol": if depth == 0 { className = nil }
         case "BeeHiveMod":
           if let name = parameter(after: index + 1) {
             add(.beeHive, .registration, .text(name), at: index, isUsedByFramework: true)
@@ -106,10 +80,9 @@ struct ObjectiveCFileReading {
         default: break
         }
       case .name("BH_EXPORT_MODULE"):
-        if let className {
-          add(.beeHive, .registration, .text(className), at: index, isUsedByFramework: true)
+        if let owner = outline.class(around: index) {
+          add(.beeHive, .registration, .text(owner.name), at: index, isUsedByFramework: true)
         }
-      case .mark(UInt8(ascii: "-")) where depth == 0: readMethod(index, className)
       default: break
       }
     }
@@ -122,26 +95,15 @@ struct ObjectiveCFileReading {
   }
 
   /// Reads the definition of an action of a target.
-  private mutating func readMethod(_ index: Int, _ className: String?) {
-    guard let className, className.hasPrefix("Target_"), index + 1 < tokens.count,
-      tokens[index + 1].isMark("(")
+  private mutating func readMethod(_ method: ObjectiveCOutline.Method) {
+    let owner = outline.classes[method.owner].name
+    guard owner.hasPrefix("Target_"), method.body != nil, !method.isOfClass,
+      method.selector.hasPrefix("Action_")
     else { return }
-    guard let start = values.end(ofGroupAt: index + 1, limit: 40), start < tokens.count,
-      let first = tokens[start].name, first.hasPrefix("Action_")
-    else { return }
-    var selector = String(first.dropFirst("Action_".count))
-    var next = start + 1
-    while next < min(tokens.count, start + ObjectiveCValues.maximum), !tokens[next].isMark("{"),
-      !tokens[next].isMark(";"), !tokens[next].isMark("-")
-    {
-      // The first colon belongs to every action.
-      if let label = tokens[next].name, next + 1 < tokens.count, tokens[next + 1].isMark(":") {
-        selector += ":\(label)"
-      }
-      next += 1
-    }
-    guard next < tokens.count, tokens[next].isMark("{") else { return }
-    add(.ctMediator, .registration, .text("\(className.dropFirst("Target_".count))/\(selector)"), at: start)
+    var action = method.selector.dropFirst("Action_".count)
+    // The last colon belongs to every action.
+    if action.last == ":" { action = action.dropLast() }
+    add(.ctMediator, .registration, .text("\(owner.dropFirst("Target_".count))/\(action)"), at: method.start)
   }
 
   // MARK: - Messages
@@ -182,12 +144,7 @@ struct ObjectiveCFileReading {
   private func type(_ range: Range<Int>) -> Formula {
     let formula = values.type(range)
     guard case .computed("[self class]") = formula else { return formula }
-    var (low, high) = (0, implementations.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if implementations[middle].start < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? .text(implementations[low - 1].name) : formula
+    return outline.class(around: range.lowerBound).map { .text($0.name) } ?? formula
   }
 
   private func isRouter(_ message: ObjectiveCMessage) -> Bool {

@@ -1,29 +1,12 @@
+import ObjectiveCParsing
+
 /// The values that tokens of an Objective-C file stand for.
 struct ObjectiveCValues {
-  /// The number of tokens that are looked at: longer values are computed.
-  static let maximum = 200
-
   let text: ObjectiveCText
-
-  /// Returns the index after the bracket that closes the group at `index`; `nil` if the group is not closed.
-  func end(ofGroupAt index: Int, limit: Int = maximum) -> Int? {
-    var depth = 0
-    for position in index..<min(text.tokens.count, index + limit) {
-      guard case .mark(let mark) = text.tokens[position].kind else { continue }
-      switch mark {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        depth -= 1
-        if depth == 0 { return position + 1 }
-      default: break
-      }
-    }
-    return nil
-  }
 
   /// Returns the value of an argument.
   func formula(_ range: Range<Int>) -> Formula {
-    guard range.count <= Self.maximum else { return .computed(spelling(range)) }
+    guard range.count <= ObjectiveCText.maximum else { return .computed(spelling(range)) }
     let tokens = text.tokens[withoutBrackets(range)]
     if let constant = constant(tokens) { return constant }
     return .computed(spelling(range))
@@ -31,7 +14,7 @@ struct ObjectiveCValues {
 
   /// Returns the name that an argument gives: `@protocol(P)`, `[C class]`, `NSProtocolFromString(@"P")`.
   func type(_ range: Range<Int>) -> Formula {
-    guard range.count <= Self.maximum else { return .computed(spelling(range)) }
+    guard range.count <= ObjectiveCText.maximum else { return .computed(spelling(range)) }
     let tokens = Array(text.tokens[withoutBrackets(range)])
     let names = tokens.compactMap(\.name)
     if tokens.count == 5, tokens[0].isMark("@"), names.first == "protocol", names.count == 2 {
@@ -76,7 +59,7 @@ struct ObjectiveCValues {
   private func withoutBrackets(_ range: Range<Int>) -> Range<Int> {
     var range = range
     while range.count > 1, text.tokens[range.lowerBound].isMark("("),
-      let end = end(ofGroupAt: range.lowerBound)
+      let end = text.end(ofGroupAt: range.lowerBound)
     {
       if end < range.upperBound {
         range = end..<range.upperBound
@@ -90,7 +73,7 @@ struct ObjectiveCValues {
   }
 
   private func spelling(_ range: Range<Int>) -> String {
-    let shown = text.tokens[range].prefix(Self.maximum)
+    let shown = text.tokens[range].prefix(ObjectiveCText.maximum)
     guard let first = shown.first, let last = shown.last else { return "" }
     return text.spelling(of: first.range.lowerBound..<last.range.upperBound)
       + (shown.count < range.count ? "…" : "")

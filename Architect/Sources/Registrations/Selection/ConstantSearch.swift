@@ -1,4 +1,5 @@
 import Lexing
+import ObjectiveCParsing
 
 /// Finds files that can declare constants with any of a few names, without parsing them.
 struct ConstantSearch: Sendable {

@@ -1,3 +1,4 @@
+import ObjectiveCParsing
 import SwiftParsing
 
 /// Visits the expressions and declarations of a file, each with what encloses it.
@@ -61,7 +62,7 @@ struct CodeWalk {
       scope.conditions = outer + refused + (condition.map { [$0] } ?? [])
       // What one clause declares is visible after the directive.
       walk(clause.items, &scope)
-      if let condition { refused.append(Circumstances.negation(of: condition)) }
+      if let condition { refused.append(ConditionText.negation(of: condition)) }
     }
     scope.conditions = outer
   }

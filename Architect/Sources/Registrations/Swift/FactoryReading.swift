@@ -1,4 +1,5 @@
 import Lexing
+import ObjectiveCParsing
 import SwiftParsing
 
 /// Factory by Michael Long.
@@ -171,12 +172,5 @@ extension SwiftFindings {
       return nil
     }
     return String(first)
-  }
-}
-
-extension UInt8 {
-  /// Whether the byte can be part of a name.
-  var isIdentifierByte: Bool {
-    self >= 0x80 || self == UInt8(ascii: "$") || SwiftLexicon.isASCIIName(self)
   }
 }

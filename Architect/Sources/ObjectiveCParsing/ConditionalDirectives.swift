@@ -43,7 +43,7 @@ struct ConditionalDirectives {
   private mutating func next(_ condition: String?) {
     guard var level = levels.popLast() else { return }
     if let current = level.current, level.refused.count < Self.maximum {
-      level.refused.append(Circumstances.negation(of: current))
+      level.refused.append(ConditionText.negation(of: current))
     }
     if level.isSkipped { skipped -= 1 }
     level.isSkipped = level.isDecided

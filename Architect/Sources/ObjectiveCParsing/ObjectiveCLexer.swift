@@ -1,12 +1,14 @@
+import Lexing
+
 /// Splits an Objective-C file into tokens.
-struct ObjectiveCLexer {
+package struct ObjectiveCLexer {
   private var text: ObjectiveCText
   private var offset: Int
   private let end: Int
   private var conditions = ConditionalDirectives()
 
   /// Reads a file.
-  static func read(_ bytes: [UInt8]) -> ObjectiveCText {
+  package static func read(_ bytes: [UInt8]) -> ObjectiveCText {
     var lexer = ObjectiveCLexer(ObjectiveCText(bytes: bytes), 0..<bytes.count)
     lexer.readTokens(isDirective: false)
     return lexer.text
@@ -165,5 +167,12 @@ struct ObjectiveCLexer {
       }.joined()
       conditions.read(word, condition)
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte can be part of a name.
+  package var isIdentifierByte: Bool {
+    self >= 0x80 || self == UInt8(ascii: "$") || SwiftLexicon.isASCIIName(self)
   }
 }

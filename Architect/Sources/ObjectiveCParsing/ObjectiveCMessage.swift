@@ -1,11 +1,11 @@
-/// A message to an object: `[receiver first:… second:…]`.
-struct ObjectiveCMessage {
+/// A message to an object: `[receiver first:… second:…]`, or `[receiver name]`.
+package struct ObjectiveCMessage {
   /// A part of a message: a token, or the range of tokens in brackets.
-  enum Item {
+  package enum Item {
     case token(Int)
     case group(Range<Int>)
 
-    var range: Range<Int> {
+    package var range: Range<Int> {
       switch self {
       case .token(let index): index..<(index + 1)
       case .group(let range): range
@@ -14,15 +14,17 @@ struct ObjectiveCMessage {
   }
 
   /// The receiver's tokens.
-  var receiver: Range<Int>
+  package var receiver: Range<Int>
   /// The pieces of the selector, each with the tokens of its argument.
-  var arguments: [(label: String, value: Range<Int>)]
+  package var arguments: [(label: String, value: Range<Int>)]
   /// The token of the first piece.
-  var start: Int
+  package var start: Int
+  /// The whole selector.
+  package var selector: String
 
-  func argument(_ label: String) -> Range<Int>? { arguments.first { $0.label == label }?.value }
+  package func argument(_ label: String) -> Range<Int>? { arguments.first { $0.label == label }?.value }
 
-  /// Reads the parts between two square brackets; returns `nil` if they are no message with arguments.
+  /// Reads the parts between two square brackets; returns `nil` if they are no message.
   init?(_ items: [Item], _ tokens: [ObjectiveCToken]) {
     func token(_ index: Int) -> ObjectiveCToken? {
       guard items.indices.contains(index), case .token(let position) = items[index] else { return nil }
@@ -41,7 +43,16 @@ struct ObjectiveCMessage {
         pieces.append((label, index - 1))
       }
     }
-    guard let first = pieces.first, let opening = items.first else { return nil }
+    guard let opening = items.first else { return nil }
+    guard let first = pieces.first else {
+      // `[object name]`, unlike an element of an array: `values[index]`
+      guard items.count == 2, let name = token(1)?.name else { return nil }
+      receiver = opening.range
+      start = items[1].range.lowerBound
+      (arguments, selector) = ([], name)
+      return
+    }
+    selector = pieces.map { "\($0.label):" }.joined()
     receiver = opening.range.lowerBound..<items[first.item].range.lowerBound
     start = items[first.item].range.lowerBound
     arguments = []
@@ -53,8 +64,8 @@ struct ObjectiveCMessage {
     }
   }
 
-  /// Returns all messages of a file that have arguments. Brackets that do not match are skipped.
-  static func messages(in tokens: [ObjectiveCToken]) -> [ObjectiveCMessage] {
+  /// Returns all messages of a file. Brackets that do not match are skipped.
+  package static func messages(in tokens: [ObjectiveCToken]) -> [ObjectiveCMessage] {
     var result: [ObjectiveCMessage] = []
     var open: [(mark: UInt8, start: Int, items: [Item])] = []
     func closing(_ mark: UInt8) -> UInt8? {
