@@ -38,8 +38,12 @@ package struct ObjectiveCOutline: Sendable {
     let tokens = text.tokens
     var depth = 0
     var index = 0
-    // Where the body of the method that was read last begins.
-    var open: (method: Int, depth: Int)?
+    // The method whose body is open.
+    var open: Int?
+    func close(at index: Int) {
+      if let method = open, let body = methods[method].body { methods[method].body = body.lowerBound..<index }
+      open = nil
+    }
     var isInside = false
     while index < tokens.count {
       switch tokens[index].kind {
@@ -47,24 +51,29 @@ package struct ObjectiveCOutline: Sendable {
         depth += 1
       case .mark(UInt8(ascii: "}")):
         depth = max(0, depth - 1)
-        if let method = open, method.depth == depth, let body = methods[method.method].body {
-          methods[method.method].body = body.lowerBound..<index
-          open = nil
-        }
+        if depth == 0 { close(at: index) }
       case .mark(UInt8(ascii: "@")):
         switch index + 1 < tokens.count ? tokens[index + 1].name : nil {
         case "implementation", "interface":
           if let found = Self.class(at: index + 1, tokens) {
             classes.append(found)
-            (isInside, depth, open) = (true, 0, nil)
+            close(at: index)
+            (isInside, depth) = (true, 0)
           }
-        case "end", "protocol": if depth == 0 { isInside = false }
+        // Braces that do not match end with the class.
+        case "end": (isInside, depth) = (false, 0)
+        case "protocol": if depth == 0 { isInside = false }
         default: break
         }
       case .mark(UInt8(ascii: "-")), .mark(UInt8(ascii: "+")):
-        guard depth == 0, isInside, let method = method(at: index, text) else { break }
+        // Each branch of an `#if` may open the same body, so a method at the start of a line is one at any depth.
+        guard isInside, depth == 0 || text.isLineStart(index), let method = method(at: index, text),
+          depth == 0 || method.method.body != nil
+        else { break }
+        depth = 0
+        close(at: index)
         methods.append(method.method)
-        if method.method.body != nil { open = (methods.count - 1, depth) }
+        if method.method.body != nil { open = methods.count - 1 }
         index = method.end
         continue
       case .name(let name) where depth == 0 && isInside:
@@ -85,6 +94,18 @@ package struct ObjectiveCOutline: Sendable {
       if classes[middle].start <= token { low = middle + 1 } else { high = middle }
     }
     return low > 0 ? classes[low - 1] : nil
+  }
+
+  /// The method whose body contains a token.
+  /// - Complexity: O(log *n*) for *n* methods.
+  package func method(around token: Int) -> Method? {
+    var (low, high) = (0, methods.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if methods[middle].start <= token { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, methods[low - 1].body?.contains(token) == true else { return nil }
+    return methods[low - 1]
   }
 
   /// Reads `@implementation Name (Category)` or `@interface Name : Super`, from the keyword.

@@ -51,6 +51,12 @@ package struct ObjectiveCText: Sendable {
     return (low + 1, offset - lineStarts[low] + 1)
   }
 
+  /// Whether a token begins in the first column.
+  func isLineStart(_ token: Int) -> Bool {
+    let offset = tokens[token].range.lowerBound
+    return offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n")
+  }
+
   /// The bytes of a range as one line of text.
   package func spelling(of range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self).split { $0.isWhitespace }.joined(separator: " ")

@@ -107,6 +107,22 @@ public struct WiringReader: Sendable {
       if let owner { result.applications[owner].unlisted.append(forgotten) }
     }
     result.mentioned = mentioned(result, base, sources)
+    addObjectiveC(to: &result, base, sources)
+  }
+
+  /// Adds what the Objective-C of the repository has for the contracts, and what it asks them for. Where no contract names
+  /// any, no file is read for it.
+  private func addObjectiveC(to result: inout WiredGraph, _ base: CodeBase, _ sources: SourceStore) {
+    let wires = result.applications.lazy.flatMap(\.modules).flatMap(\.wires)
+    let hasTargets = wires.contains { $0.target != nil }
+    let hasCalls = wires.contains { $0.objectiveCName != nil }
+    guard hasTargets || hasCalls else { return }
+    let files = SourcesOfObjectiveC(base.graph, sources)
+    if hasTargets {
+      let search = TargetSearch(base.graph, files)
+      for index in result.applications.indices { search.complete(&result.applications[index]) }
+    }
+    if hasCalls { result.objectiveCCalls = files.calls() }
   }
 
   /// Adds the URLs that the code of an application opens.

@@ -29,6 +29,10 @@ import Testing
         #if DEBUG
           contract.opens(Box.self)
         #endif
+        contract.performs(.pay, byTarget: "Pay", action: "pay", module: "Old", notFound: true) { _ in [:] }
+        contract.performs(.cancel, byTarget: "Pya", action: "cancel") { _ in [:] }
+        contract.performs(.canPay, byTarget: "Pay", action: "canPay") { _ in [:] }
+        _ = contract.allowsObjectiveC(.calls(.pay, as: "pay"), .requires(Int.self, as: Desk.self))
         contract.unknown()
         let urls = contract.opensURLs()
         contract.starts { _ = try await urls("/box/\\(1)?a=\\(urls)") }
@@ -48,8 +52,19 @@ import Testing
 
   private func sample() throws -> SampleRepository {
     try SampleRepository([
-      "Package.swift": SamplePackage("Sample").target("App", ["Tenon"], kind: "executableTarget").text,
+      "Package.swift": SamplePackage("Sample")
+        .package(".package(url: \"https://example.com/tenon\", from: \"1.0.0\")")
+        .target("Old")
+        .target("App", ["Old", ".product(name: \"Tenon\", package: \"tenon\")"], kind: "executableTarget")
+        .text,
       "Sources/App/main.swift": Self.module,
+      "Sources/Old/Target_Pay.m": """
+      @implementation Target_Pay
+      - (id)Action_canPay:(NSDictionary *)parameters { return nil; }
+      + (id)Action_pay:(NSDictionary *)parameters { return nil; }
+      - (void)call { [self.tenon.mediator perform:@"pya" parameters:nil completion:nil]; }
+      @end
+      """,
     ])
   }
 
@@ -80,6 +95,10 @@ import Testing
     let sample = try sample()
     let first = try wiring(sample)
     #expect(first.applications.first?.modules.first?.wires.count ?? 0 > 4)
+    let targets = first.applications.first?.modules.first?.wires.compactMap { $0.target?.search } ?? []
+    #expect(
+      targets.count == 3 && targets.contains(.found) && targets.contains(.noClass(others: ["Target_Pay"])))
+    #expect(first.objectiveCCalls.map(\.name) == ["pya"])
     #expect(try path(sample).hasPrefix("cache/"))
     #expect(try wiring(sample) == first)
   }

@@ -67,6 +67,11 @@ public struct Wire: Hashable, Sendable {
   /// The types of an action's input and output, if they are known.
   public var input: String?
   public var output: String?
+  /// The target of Objective-C that performs an action.
+  public var target: WireTarget?
+  /// The name by which the module's Objective-C does what is declared; ``WireSubject/unknown`` if it is computed, and
+  /// `nil` if only Swift does it.
+  public var objectiveCName: String?
 
   public init(
     _ kind: Kind, _ subject: WireSubject, place: Place, calls: [Place] = [], reach: WireReach = WireReach()

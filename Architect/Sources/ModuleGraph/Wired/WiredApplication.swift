@@ -224,6 +224,8 @@ public struct WiredGraph: Hashable, Sendable {
   public var builds: [BuildConfiguration] = []
   /// The provided types that are mentioned outside the modules that provide them, although no module requires them.
   public var mentioned: Set<String> = []
+  /// What Objective-C asks contracts for, by name.
+  public var objectiveCCalls: [ObjectiveCCall] = []
 
   /// The number of files that were read.
   public var files = 0

@@ -83,6 +83,10 @@ public struct WiringReport: Sendable {
     for (index, wire) in module.wires.enumerated() where wire.kind != .runs {
       var line = "    \(wire.kind.rawValue) \(wire.subject.description.onOneLine)"
       if let source = wire.source { line += " from \(source.description.onOneLine)" }
+      if let target = wire.target {
+        line += " by \(target.classes[0].onOneLine), action \(target.action.onOneLine)"
+      }
+      if let name = wire.objectiveCName { line += " for Objective-C as \(name.onOneLine)" }
       if wire.isOptional { line += " (if present)" }
       if !wire.directions.isEmpty {
         line += " (\(wire.directions.map(\.description).joined(separator: ", ")))"
@@ -138,12 +142,27 @@ public struct WiringReport: Sendable {
     .members([
       "kind": .string(wire.kind.rawValue), "name": .string(wire.subject.description),
       "place": .string(wire.place.description), "from": wire.source.map { .string($0.description) },
+      "target": wire.target.map(json), "objective_c_name": wire.objectiveCName.map { .string($0) },
       "optional": wire.isOptional ? .boolean(true) : nil,
       "scope": scope.map { .string($0.type.description) },
       "directions": wire.directions.isEmpty ? nil : .strings(wire.directions.map(\.description)),
       "patterns": wire.patterns.map { .strings($0.map(\.text)) },
       "condition": wire.reach.condition == .always ? nil : .string(wire.reach.condition.spelling),
       "certain": wire.reach.isCertain ? nil : .boolean(false),
+    ])
+  }
+
+  private func json(_ target: WireTarget) -> JSON {
+    let found =
+      switch target.search {
+      case .undecided: "undecided"
+      case .found: "found"
+      case .noClass: "no class"
+      case .noMethod: "no method"
+      }
+    return .members([
+      "name": .string(target.name), "action": .string(target.action),
+      "module": target.module.map { .string($0) }, "sources": .string(found),
     ])
   }
 

@@ -234,6 +234,30 @@ extension WiringRule {
       "unlinked-module", "The target that lists a module depends on the module's target.",
       "Without the dependency, the target builds only by chance.\n\nTo fix it: declare the dependency.",
       check: ModuleWiring.unlinked),
+    WiringRule(
+      "missing-target", "The class and the method of each target of Objective-C exist.",
+      """
+      A contract names the target that performs an action, and its action, by text. The class is looked for in the
+      Objective-C and Swift files of the repository as a running application looks for it, under the same names and in the
+      same order: `Target_Pay`, then `Action_pay:`, `action_pay:`, `Action_payWithParams:` and `action_payWithParams:`. A
+      name with a colon is the rest of the selector. Methods of the class itself do not count, and methods in Swift need
+      `@objc`. If code outside the sources may have the class, nothing is reported, and `tenon wiring` says so.
+
+      To fix it: correct `byTarget:` or `action:`, add the method, write `@objc(Target_Pay)`, or say `module:`.
+      """, severity: .warning, check: ObjectiveCWiring.missingTargets),
+    WiringRule(
+      "undeclared-call", "A contract allows each name that Objective-C performs, opens or uses.",
+      """
+      `[mediator perform:@"pay" …]`, `[router open:@"product" …]` and `[services serviceForProtocol:@protocol(Desk)]` fail
+      unless the contract of their module allows the name with `contract.allowsObjectiveC`. Names that are constants of the
+      same file are followed. Code that is not linked with the module cannot use what the module is allowed.
+
+      To fix it: correct the name, or declare it.
+      """, severity: .warning, check: ObjectiveCWiring.undeclaredCalls),
+    WiringRule(
+      "duplicate-allowance", "The Objective-C of a module does two things under different names.",
+      "\(verified)\n\nTo fix it: give one of them another name after `as:`.",
+      check: ObjectiveCWiring.duplicateAllowances),
     UndeclaredUseRule(),
     FakeInModuleRule(),
   ]

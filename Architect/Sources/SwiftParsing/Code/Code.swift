@@ -214,6 +214,8 @@ public enum Code {
     public var generics: [Generic] = []
     public var body: [Statement]?
     public var isStatic = false
+    public var isAsync = false
+    public var isThrowing = false
     public var attributes: [Attribute] = []
 
     public init(name: String, offset: Int) {
@@ -286,6 +288,8 @@ public enum Code {
     public var name: String
     public var generics: [TypeName] = []
     public var arguments: [Argument] = []
+    /// The name that `@objc(name)` gives in Objective-C.
+    public var selector: String?
     public var offset: Int
   }
 }

@@ -130,8 +130,14 @@ extension CodeReader {
       else { return nil }
       return Code.Attribute(
         name: path.joined(separator: "."), generics: generics, arguments: arguments(of: attribute),
-        offset: offset(attribute.attributeName))
+        selector: selector(of: attribute), offset: offset(attribute.attributeName))
     }
+  }
+
+  /// The name in `@objc(name)`.
+  private func selector(of attribute: AttributeSyntax) -> String? {
+    guard case .objCName(let pieces)? = attribute.arguments else { return nil }
+    return pieces.map { ($0.name?.plain ?? "") + ($0.colon == nil ? "" : ":") }.joined()
   }
 
   // MARK: - Functions and variables
@@ -147,6 +153,8 @@ extension CodeReader {
     result.generics = generics(node.genericParameterClause)
     result.body = node.body.map { statements($0.statements) }
     result.isStatic = isStatic(node.modifiers)
+    result.isAsync = node.signature.effectSpecifiers?.asyncSpecifier != nil
+    result.isThrowing = node.signature.effectSpecifiers?.throwsClause != nil
     result.attributes = attributes(node.attributes)
     return result
   }

@@ -6,11 +6,13 @@ enum WiringDecoder {
   static func graph(_ reader: inout BinaryReader) -> WiredGraph? {
     guard let applications = reader.list({ application(&$0) }),
       let uses = reader.list({ use(&$0) }),
-      let mentioned = reader.list({ $0.text() }), let files = reader.position(),
+      let mentioned = reader.list({ $0.text() }), let calls = reader.list({ call(&$0) }),
+      let files = reader.position(),
       let indexed = reader.position()
     else { return nil }
     var result = WiredGraph(applications: applications, undeclaredUses: uses)
     result.mentioned = Set(mentioned)
+    result.objectiveCCalls = calls
     (result.files, result.indexedFiles) = (files, indexed)
     return result
   }
@@ -78,7 +80,8 @@ enum WiringDecoder {
       let malformed = optional(&reader, { $0.text() }), let isExternal = optional(&reader, { flag(&$0) }),
       let priority = reader.integer(), let authorization = optional(&reader, { $0.text() }),
       let isInputReadable = optional(&reader, { flag(&$0) }), let input = optional(&reader, { $0.text() }),
-      let output = optional(&reader, { $0.text() }),
+      let output = optional(&reader, { $0.text() }), let target = optional(&reader, { self.target(&$0) }),
+      let objectiveCName = optional(&reader, { $0.text() }),
       // A declaration can only receive others of its module.
       given.allSatisfy({ $0 >= 0 })
     else { return nil }
@@ -91,6 +94,7 @@ enum WiringDecoder {
     (result.directions, result.malformed) = (directions, malformed)
     (result.authorization, result.isInputReadable) = (authorization, isInputReadable)
     (result.input, result.output) = (input, output)
+    (result.target, result.objectiveCName) = (target, objectiveCName)
     result.properties = properties.map { Dictionary($0) { first, _ in first } }
     if let patterns {
       let parsed = patterns.map { RoutePatternText($0, properties: result.properties ?? [:]) }
@@ -98,6 +102,41 @@ enum WiringDecoder {
       result.patterns = parsed.compactMap(\.self)
     }
     return result
+  }
+
+  private static func target(_ reader: inout BinaryReader) -> WireTarget? {
+    guard let name = reader.text(), let action = reader.text(),
+      let module = optional(&reader, { $0.text() }), let hasFallback = flag(&reader),
+      let search = search(&reader)
+    else { return nil }
+    var result = WireTarget(name, action: action, module: module, hasFallback: hasFallback)
+    result.search = search
+    return result
+  }
+
+  private static func search(_ reader: inout BinaryReader) -> WireTarget.Search? {
+    switch reader.integer() {
+    case 0: return .undecided
+    case 1: return .found
+    case 2: return reader.list { $0.text() }.map { .noClass(others: $0) }
+    case 3:
+      guard let name = reader.text(), let place = place(&reader), let methods = reader.list({ $0.text() }),
+        let hasFallback = flag(&reader), let classMethod = optional(&reader, { $0.text() }),
+        let hiddenMethod = optional(&reader, { $0.text() })
+      else { return nil }
+      return .noMethod(
+        WireTarget.FoundClass(
+          name: name, place: place, methods: methods, hasFallback: hasFallback, classMethod: classMethod,
+          hiddenMethod: hiddenMethod))
+    default: return nil
+    }
+  }
+
+  private static func call(_ reader: inout BinaryReader) -> ObjectiveCCall? {
+    guard let kind = reader.text().flatMap(ObjectiveCCall.Kind.init(rawValue:)), let name = reader.text(),
+      let place = place(&reader), let home = optional(&reader, { $0.text() })
+    else { return nil }
+    return ObjectiveCCall(kind, name, place: place, home: home)
   }
 
   private static func property(_ reader: inout BinaryReader) -> (String, String)? {

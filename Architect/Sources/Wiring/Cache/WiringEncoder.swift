@@ -13,6 +13,7 @@ enum WiringEncoder {
       put(use.isFake, into: &writer)
     }
     writer.put(list: graph.mentioned.sorted()) { $0.put($1) }
+    writer.put(list: graph.objectiveCCalls) { put($1, into: &$0) }
     writer.put(graph.files)
     writer.put(graph.indexedFiles)
   }
@@ -108,6 +109,37 @@ enum WiringEncoder {
     put(wire.isInputReadable, into: &writer) { put($1, into: &$0) }
     put(wire.input, into: &writer) { $0.put($1) }
     put(wire.output, into: &writer) { $0.put($1) }
+    put(wire.target, into: &writer) { put($1, into: &$0) }
+    put(wire.objectiveCName, into: &writer) { $0.put($1) }
+  }
+
+  private static func put(_ target: WireTarget, into writer: inout BinaryWriter) {
+    writer.put(target.name)
+    writer.put(target.action)
+    put(target.module, into: &writer) { $0.put($1) }
+    put(target.hasFallback, into: &writer)
+    switch target.search {
+    case .undecided: writer.put(0)
+    case .found: writer.put(1)
+    case .noClass(let others):
+      writer.put(2)
+      writer.put(list: others) { $0.put($1) }
+    case .noMethod(let found):
+      writer.put(3)
+      writer.put(found.name)
+      put(found.place, into: &writer)
+      writer.put(list: found.methods) { $0.put($1) }
+      put(found.hasFallback, into: &writer)
+      put(found.classMethod, into: &writer) { $0.put($1) }
+      put(found.hiddenMethod, into: &writer) { $0.put($1) }
+    }
+  }
+
+  private static func put(_ call: ObjectiveCCall, into writer: inout BinaryWriter) {
+    writer.put(call.kind.rawValue)
+    writer.put(call.name)
+    put(call.place, into: &writer)
+    put(call.home, into: &writer) { $0.put($1) }
   }
 
   private static func put(_ subject: WireSubject, into writer: inout BinaryWriter) {

@@ -23,6 +23,9 @@ final class ContractRecorder {
     if knownGaps.insert(gap).inserted { gaps.append(gap) }
   }
 
+  /// Sets the name by which the module's Objective-C does what is declared.
+  func setObjectiveCName(_ name: String, of wire: Int) { wires[wire].objectiveCName = name }
+
   /// Notes that a handle was passed to code that is not known, which may use it.
   func markUsed(_ wire: Int) { lost.insert(wire) }
 

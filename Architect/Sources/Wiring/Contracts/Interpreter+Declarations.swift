@@ -58,6 +58,7 @@ extension Interpreter {
       return add(.answersUnmatched, arguments, WireSubject(scheme ?? ""))
     case "opensURLs": return add(.opensURLs, arguments, WireSubject(""))
     case "needs": return needs(arguments, frame)
+    case "allowsObjectiveC": return allowsObjectiveC(arguments, frame)
     case "runs" where arguments.has("in"):
       return add(.runsIn, arguments, subject(arguments, arguments["in"], frame)) { wire in
         wire.scope = self.scope(arguments["in"])
@@ -222,7 +223,7 @@ extension Interpreter {
     }
   }
 
-  private func requires(_ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+  func requires(_ arguments: DeclarationArguments, _ frame: Frame) -> Value {
     add(.requires, arguments, service(arguments, arguments.first, frame, variant: variant(arguments))) {
       wire in
       wire.isOptional = arguments.has("ifPresent")
@@ -287,7 +288,7 @@ extension Interpreter {
 
   // MARK: - Actions
 
-  private func action(_ kind: Wire.Kind, _ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+  func action(_ kind: Wire.Kind, _ arguments: DeclarationArguments, _ frame: Frame) -> Value {
     var value = arguments.first
     if case .implicit(let member)? = value { value = action(from: member, frame) }
     var subject = WireSubject(WireSubject.unknown, isUnresolved: true)
@@ -319,6 +320,7 @@ extension Interpreter {
       wire.input = input
       wire.isInputReadable = isReadable
       wire.output = output
+      wire.target = self.target(arguments)
       if let authorization = arguments["authorization"] {
         let needed = self.text(authorization, "ActionAuthorization", frame)
         if !needed.isUnresolved { wire.authorization = needed.name }

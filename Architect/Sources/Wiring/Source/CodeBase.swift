@@ -39,7 +39,7 @@ final class CodeBase {
   static let runtime: Set<String> = [
     "Tenon", "TenonRouting", "TenonActions", "TenonNavigation", "TenonServices", "TenonEvents", "TenonRouter",
     "TenonMediator", "TenonNavigator", "TenonUIKit", "TenonSwiftUI", "TenonTesting", "TenonSynchronization",
-    "TenonDiagnostics", "TenonURLCoding",
+    "TenonDiagnostics", "TenonURLCoding", "TenonObjectiveC",
   ]
 
   /// - Parameter names: For files that the compiler has indexed, the files that define each name.

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import ObjectiveCParsing
 import SwiftParsing
 
 /// Reads, searches and parses files on all cores.
@@ -48,6 +49,20 @@ struct SourceStore: Sendable {
   func paths(calling names: Set<String>, among paths: [String]) -> [String] {
     let search = WordSearch(names.sorted())
     return select(paths) { search.isCalled(in: $0) }
+  }
+
+  /// The files that contain any of the texts.
+  func paths(containing texts: [String], among paths: [String]) -> [String] {
+    let searches = texts.map { TextSearch($0) }
+    return select(paths) { bytes in searches.contains { $0.isFound(in: bytes) } }
+  }
+
+  /// The tokens of the Objective-C files that contain any of the texts.
+  func objectiveC(containing texts: [String], among paths: [String]) -> [(path: String, text: ObjectiveCText)]
+  {
+    self.paths(containing: texts, among: paths).concurrentMap { path in
+      (path, ObjectiveCLexer.read(content(path) ?? []))
+    }
   }
 
   /// The words of a file, also those in comments and texts.
