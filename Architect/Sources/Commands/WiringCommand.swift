@@ -26,8 +26,11 @@ enum WiringCommand {
       that are linked but not listed, code that reaches past its contract. Every application of the repository is checked by
       itself, for every platform and for debug and release builds. `tenon check` includes the same rules.
 
-      The registrations and uses of Swinject, Factory, URLNavigator, CTMediator, MGJRouter and BeeHive are listed as well,
-      with those that are registered twice, used but never registered, or never used.
+      Where a contract performs actions with targets of Objective-C, or allows Objective-C to call something, the names are
+      compared with the Objective-C files and the classes that Swift shows to Objective-C.
+
+      The registrations and uses of Swinject, Factory, URLNavigator, CTMediator, MGJRouter, BeeHive, TinyPart and ZIKRouter
+      are listed as well, by key, with those that are registered twice, used but never registered, or never used.
 
       Names are resolved by scope and imports, or, with --index-store-path, as the compiler resolved them in the last build.
       What the source does not show, such as a list of modules that is computed, is listed as not known; nothing that

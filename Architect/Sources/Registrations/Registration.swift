@@ -10,6 +10,8 @@ public struct Registration: Hashable, Sendable {
     case ctMediator = "CTMediator"
     case mgjRouter = "MGJRouter"
     case beeHive = "BeeHive"
+    case tinyPart = "TinyPart"
+    case zikRouter = "ZIKRouter"
   }
 
   public enum Kind: String, Hashable, Sendable {
@@ -37,15 +39,22 @@ public struct Registration: Hashable, Sendable {
   public var framework: Framework
   public var kind: Kind
   /// What is registered or used: a type as written, the name of a property, the pattern of a URL, `Target/action`, or the
-  /// name of a protocol.
+  /// name of a protocol or of a class.
   public var key: Value
   /// The name that tells registrations of one key apart; `nil` if there is none.
   public var name: Value?
   public var place: Place
+  /// The method through which it is used, such as one that a category adds to the mediator.
+  public var through: String?
   /// Whether the place is in a test.
   public var isTest: Bool
+  /// Whether the place is in a folder of third-party code, such as `Pods`.
+  public var isOutside = false
   /// What else decides whether two registrations are the same.
   var circumstances = Circumstances()
+
+  /// Whether the place is in code of the application, which its developers can change.
+  var isJudged: Bool { !isTest && !isOutside }
 }
 
 /// When, where and for which arguments a registration is made.

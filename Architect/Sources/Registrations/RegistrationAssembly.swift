@@ -9,7 +9,7 @@ struct RegistrationAssembly {
         Registration(
           framework: draft.framework, kind: draft.kind, key: Evaluation.value(of: draft.key, constants),
           name: draft.name.map { Evaluation.value(of: $0, constants) }, place: draft.place,
-          isTest: draft.isTest,
+          through: draft.through, isTest: draft.isTest, isOutside: draft.isOutside,
           circumstances: draft.circumstances)
       )
     }

@@ -22,17 +22,28 @@ public struct RegistrationReader: Sendable {
     self.overlay = overlay
   }
 
-  /// Reads the Swift and Objective-C files among `paths`.
-  /// - Parameter paths: Paths relative to the repository's root.
+  /// Reads the Swift and Objective-C files among `paths`, and the property lists of libraries that have some.
+  /// - Parameters:
+  ///   - paths: Paths relative to the repository's root.
+  ///   - outside: Paths in folders of third-party code, which may contain what the application uses, but is not judged.
   /// - Complexity: One pass over all bytes, and another one if keys are constants that other files declare. Only files
   ///   that can contain registrations or uses are parsed.
-  public func read(_ paths: [String]) -> Registrations {
-    let sources = Set(paths).filter { SourceFile.isSwift($0) || SourceFile.isObjectiveC($0) }.sorted()
+  public func read(_ paths: [String], outside: [String] = []) -> Registrations {
+    let outside = Set(outside)
+    let all = Set(paths).union(outside)
+    let sources = all.filter { path in
+      (SourceFile.isSwift(path) || SourceFile.isObjectiveC(path)) && !SourceFile.isTemplate(path)
+    }.sorted()
     let selection = FileSelection(sources) { content($0) }
     guard !selection.frameworks.isEmpty else { return Registrations() }
-    let findings = selection.frameworks.concurrentMap { read($0.path, $0.frameworks) }
+    var findings = selection.frameworks.concurrentMap { path, frameworks in
+      read(path, frameworks, isOutside: outside.contains(path))
+    }
+    if selection.frameworks.contains(where: { $0.frameworks.contains(.tinyPart) }) {
+      findings += tables(in: all.subtracting(outside).sorted())
+    }
     var constants = findings.reduce(into: Constants()) { $0.add($1.constants) }
-    let drafts = findings.flatMap(\.drafts)
+    let drafts = findings.flatMap(\.drafts) + CategoryUses(findings).drafts
     follow(drafts, sources, read: Set(selection.frameworks.map(\.path)), &constants)
     var result = Registrations()
     result.all =
@@ -50,8 +61,22 @@ public struct RegistrationReader: Sendable {
     return try? FileSystem.read(FilePath.join(root, path))
   }
 
-  private func read(_ path: String, _ frameworks: Set<Registration.Framework>) -> Findings {
-    var findings = Findings(path: path, isTest: SourceFile.isTest(path), target: SourceFile.target(of: path))
+  /// The registrations in the property lists of TinyPart.
+  private func tables(in paths: [String]) -> [Findings] {
+    paths.filter { FilePath.fileExtension(of: $0) == "plist" }.compactMap { path in
+      guard let bytes = content(path) else { return nil }
+      var findings = Findings(
+        path: path, isTest: SourceFile.isTest(path), target: SourceFile.target(of: path))
+      TinyPartTable.read(bytes, &findings)
+      return findings.drafts.isEmpty ? nil : findings
+    }
+  }
+
+  private func read(
+    _ path: String, _ frameworks: Set<Registration.Framework>, isOutside: Bool
+  ) -> Findings {
+    var findings = Findings(
+      path: path, isTest: SourceFile.isTest(path), target: SourceFile.target(of: path), isOutside: isOutside)
     guard let bytes = content(path) else { return findings }
     let isRead =
       SourceFile.isSwift(path)

@@ -22,6 +22,44 @@ import Testing
     #expect(text.contains("MGJRouter: 1 registration, 0 uses"))
   }
 
+  @Test("what is registered and used is listed by key, with the places")
+  func list() throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("P").product("A", ["A"]).target("A").text,
+      "Sources/A/Home.swift": """
+      let cart = CTMediator.sharedInstance().showCart()
+      let more = CTMediator.sharedInstance().showCart()
+      CTMediator.sharedInstance().performTarget("Stock", action: "show", params: nil, shouldCacheTarget: false)
+      CTMediator.sharedInstance().performTarget(name, action: "show", params: nil, shouldCacheTarget: false)
+      """,
+      "Pods/Cart/Target_Cart.m": "@implementation Target_Cart\n- (id)Action_show:(id)p { return nil; }\n@end",
+      "Pods/Cart/Cart.swift": """
+      extension CTMediator {
+        func showCart() { performTarget("Cart", action: "show", params: nil, shouldCacheTarget: false) }
+      }
+      """,
+      "Pods/Headers/Public/Cart/Target_Other.m":
+        "@implementation Target_Other\n- (id)Action_a:(id)p {}\n@end",
+    ])
+    let text = tenon("wiring", on: sample).result
+    #expect(
+      text.contains(
+        """
+        CTMediator: 1 registration, 5 uses
+          Sources/A/Home.swift:3:29: CTMediator: Stock/show is used, but registered nowhere [never-registered]
+          not known: what is never used, because the key of 1 use is computed (Sources/A/Home.swift:4:29)
+            Cart/show
+              registered  Pods/Cart/Target_Cart.m:2
+              used        Pods/Cart/Cart.swift:2
+                          Sources/A/Home.swift:1, 2 (through showCart())
+            Stock/show
+              registered nowhere
+              used        Sources/A/Home.swift:3
+            name/show (computed)
+              used        Sources/A/Home.swift:4
+        """), "\(text)")
+  }
+
   @Test("as JSON, every registration has a key and a place")
   func json() throws {
     let json = tenon("wiring", "--format", "json", on: try sample()).result

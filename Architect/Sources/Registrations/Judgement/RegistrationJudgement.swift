@@ -50,13 +50,13 @@ struct RegistrationJudgement {
     guard framework != .factory else { return [] }
     var earlier: [Identity: [Registration]] = [:]
     var result: [RegistrationProblem] = []
-    for one in registered where one.key.isKnown && !one.isTest && one.name?.isKnown ?? true {
+    for one in registered where one.key.isKnown && one.isJudged && one.name?.isKnown ?? true {
       let circumstances = one.circumstances
       let identity = Identity(
         key: one.key.text, name: one.name, arguments: circumstances.arguments,
         container: circumstances.container,
         branches: circumstances.branches, file: circumstances.branches.isEmpty ? nil : one.place.file,
-        target: framework.isGlobal && !one.isExample ? nil : circumstances.target)
+        target: framework.isGlobal ? one.example : circumstances.target)
       let same = earlier[identity]?.first { !$0.circumstances.excludes(circumstances) }
       if let same { result.append(.init(kind: .registeredTwice, subject: one, other: same.place)) }
       earlier[identity, default: []].append(one)
@@ -77,7 +77,10 @@ struct RegistrationJudgement {
       $0[$1.key.text, default: []].insert($1.name)
     }
     return uses.compactMap { use in
-      guard use.key.isKnown, !use.isTest, use.name?.isKnown ?? true, !isAlias(use) else { return nil }
+      // What a category asks for is reported there, and not again for each of its calls.
+      guard use.key.isKnown, use.isJudged, use.through == nil, use.name?.isKnown ?? true, !isAlias(use) else {
+        return nil
+      }
       let keys = matching.keys(for: use.key.text)
       if keys.isEmpty {
         return .init(kind: .neverRegistered, subject: use, suggestion: matching.nearMiss(of: use.key.text))
@@ -99,7 +102,7 @@ struct RegistrationJudgement {
       for key in matching.keys(for: use.key.text) { used[key, default: []].insert(use.name) }
     }
     return registered.compactMap { one in
-      guard one.key.isKnown, !one.isTest, one.name?.isKnown ?? true, !one.circumstances.isUsedByFramework,
+      guard one.key.isKnown, one.isJudged, one.name?.isKnown ?? true, !one.circumstances.isUsedByFramework,
         !isAlias(one), !isMentioned(one)
       else { return nil }
       if let names = used[one.key.text] {
@@ -127,11 +130,14 @@ extension Registration.Framework {
 }
 
 extension Registration {
-  /// Whether the place belongs to another application that shows the code of the repository.
-  fileprivate var isExample: Bool {
-    place.file.split(separator: "/").contains { part in
+  /// The folder of the application to which the place belongs, if it is one that shows the code of the repository, and that
+  /// may be one of several.
+  fileprivate var example: String? {
+    let folders = place.file.split(separator: "/")
+    let first = folders.firstIndex { part in
       ["example", "demo", "sample"].contains { part.lowercased().contains($0) }
     }
+    return first.map { folders[...min($0 + 1, max(0, folders.count - 2))].joined(separator: "/") }
   }
 }
 

@@ -3,16 +3,16 @@ import ObjectiveCParsing
 
 /// Reads the registrations, uses and constants of an Objective-C file.
 struct ObjectiveCFileReading {
-  private let text: ObjectiveCText
-  private let values: ObjectiveCValues
+  let text: ObjectiveCText
+  let values: ObjectiveCValues
   private let frameworks: Set<Registration.Framework>
-  private var findings: Findings
-  private let outline: ObjectiveCOutline
+  private(set) var findings: Findings
+  let outline: ObjectiveCOutline
 
   /// The frameworks to which the file itself belongs.
   private var own: Set<Registration.Framework> = []
 
-  private var tokens: [ObjectiveCToken] { text.tokens }
+  var tokens: [ObjectiveCToken] { text.tokens }
 
   /// Returns whether the file can be read.
   static func read(
@@ -30,25 +30,39 @@ struct ObjectiveCFileReading {
       let own = reading.own
       reading.findings.drafts.removeAll { own.contains($0.framework) }
       reading.findings.gaps.removeAll { own.contains($0.framework) }
+      if own.contains(.ctMediator) { reading.findings.categoryCalls = [] }
     }
     findings = reading.findings
     return true
   }
 
-  private mutating func add(
+  mutating func add(
     _ framework: Registration.Framework, _ kind: Registration.Kind, _ key: Formula, at index: Int,
-    isUsedByFramework: Bool = false
+    isUsedByFramework: Bool = false, isSole: Bool = true
   ) {
     guard frameworks.contains(framework) else { return }
-    let position = text.position(of: tokens[index].range.lowerBound)
+    var circumstances = circumstances(index)
+    circumstances.isUsedByFramework = isUsedByFramework
+    if !isSole { circumstances.container = place(index).description }
     findings.drafts.append(
       Draft(
-        framework: framework, kind: kind, key: key,
-        place: Place(file: findings.path, line: position.line, column: position.column),
-        isTest: findings.isTest,
-        circumstances: Circumstances(
-          target: findings.target, conditions: text.conditions[tokens[index].conditions],
-          isUsedByFramework: isUsedByFramework)))
+        framework: framework, kind: kind, key: key, place: place(index), isTest: findings.isTest,
+        isOutside: findings.isOutside, circumstances: circumstances))
+  }
+
+  mutating func addGap(
+    _ framework: Registration.Framework, hides kind: Registration.Kind?, _ what: String, at index: Int
+  ) {
+    findings.gaps.append(.init(framework: framework, hides: kind, what: what, place: place(index)))
+  }
+
+  private func place(_ index: Int) -> Place {
+    let position = text.position(of: tokens[index].range.lowerBound)
+    return Place(file: findings.path, line: position.line, column: position.column)
+  }
+
+  private func circumstances(_ index: Int) -> Circumstances {
+    Circumstances(target: findings.target, conditions: text.conditions[tokens[index].conditions])
   }
 
   // MARK: - Constants
@@ -65,7 +79,10 @@ struct ObjectiveCFileReading {
     for one in outline.classes where one.isImplementation && one.category == nil {
       own.formUnion(Registration.Framework.allCases.filter { $0.classes.contains(one.name) })
     }
-    for method in outline.methods { readMethod(method) }
+    for method in outline.methods {
+      readMethod(method)
+      if frameworks.contains(.tinyPart) { readTinyPart(method) }
+    }
     for (index, token) in tokens.enumerated() {
       let next = index + 1 < tokens.count ? tokens[index + 1] : nil
       switch token.kind {
@@ -83,13 +100,15 @@ struct ObjectiveCFileReading {
         if let owner = outline.class(around: index) {
           add(.beeHive, .registration, .text(owner.name), at: index, isUsedByFramework: true)
         }
+      case .name(let name) where name.hasPrefix("TP"): readTinyPart(macro: name, index)
+      case .name(let name) where frameworks.contains(.zikRouter): readZIKRouter(function: name, index)
       default: break
       }
     }
   }
 
   /// The first name in the parentheses after a token.
-  private func parameter(after index: Int) -> String? {
+  func parameter(after index: Int) -> String? {
     guard index + 2 < tokens.count, tokens[index + 1].isMark("(") else { return nil }
     return tokens[index + 2].name
   }
@@ -97,8 +116,9 @@ struct ObjectiveCFileReading {
   /// Reads the definition of an action of a target.
   private mutating func readMethod(_ method: ObjectiveCOutline.Method) {
     let owner = outline.classes[method.owner].name
+    // The first version had both: `action_pay:` and `Action_payWithParams:`.
     guard owner.hasPrefix("Target_"), method.body != nil, !method.isOfClass,
-      method.selector.hasPrefix("Action_")
+      method.selector.hasPrefix("Action_") || method.selector.hasPrefix("action_")
     else { return }
     var action = method.selector.dropFirst("Action_".count)
     // The last colon belongs to every action.
@@ -110,7 +130,10 @@ struct ObjectiveCFileReading {
 
   private mutating func readMessages() {
     for message in ObjectiveCMessage.messages(in: tokens) {
+      if frameworks.contains(.ctMediator) { readCategoryCall(message) }
       guard let first = message.arguments.first else { continue }
+      if frameworks.contains(.tinyPart) { readTinyPart(message, first) }
+      if frameworks.contains(.zikRouter) { readZIKRouter(message, first) }
       switch first.label {
       case "performTarget":
         // The mediator is asked for the name of a target. An object is one for a method of the same name.
@@ -119,12 +142,9 @@ struct ObjectiveCFileReading {
         }
         let key = Formula.joined([values.formula(first.value), .text("/"), values.formula(action)])
         add(.ctMediator, .use, key, at: message.start)
+        addCategoryMethod(key, at: message.start)
       case "performActionWithUrl":
-        let position = text.position(of: tokens[message.start].range.lowerBound)
-        findings.gaps.append(
-          .init(
-            framework: .ctMediator, hides: .use, what: "the target and the action of a URL",
-            place: Place(file: findings.path, line: position.line, column: position.column)))
+        addGap(.ctMediator, hides: .use, "the target and the action of a URL", at: message.start)
       case "registerURLPattern" where isRouter(message):
         add(.mgjRouter, .registration, values.formula(first.value), at: message.start)
       case "openURL", "objectForURL", "canOpenURL":
@@ -140,8 +160,37 @@ struct ObjectiveCFileReading {
     }
   }
 
+  /// Notes what a method of a category uses.
+  private mutating func addCategoryMethod(_ key: Formula, at index: Int) {
+    guard let method = outline.method(around: index) else { return }
+    let owner = outline.classes[method.owner]
+    guard owner.name == "CTMediator", owner.category != nil else { return }
+    findings.categoryMethods.append(
+      CategoryMethod(
+        names: [CategoryCall.name([method.selector])], count: method.selector.count { $0 == ":" },
+        title: method.selector, key: key))
+  }
+
+  /// Notes a message to the mediator, whose method may be one of a category.
+  private mutating func readCategoryCall(_ message: ObjectiveCMessage) {
+    let receiver = tokens[message.receiver]
+    let isMediator =
+      receiver.contains { $0.name == "CTMediator" }
+      || receiver.last { $0.name != nil }?.name?.lowercased().hasSuffix("mediator") ?? false
+      || receiver.count == 1 && receiver.first?.name == "self"
+        && outline.class(around: message.start)?.name == "CTMediator"
+    guard isMediator, !message.selector.hasPrefix("perform"), message.selector != "sharedInstance" else {
+      return
+    }
+    findings.categoryCalls.append(
+      CategoryCall(
+        name: CategoryCall.name([message.selector]), count: message.arguments.count, isPartial: false,
+        place: place(message.start), isTest: findings.isTest, isOutside: findings.isOutside,
+        circumstances: circumstances(message.start)))
+  }
+
   /// The name that an argument gives, which can be the class around it.
-  private func type(_ range: Range<Int>) -> Formula {
+  func type(_ range: Range<Int>) -> Formula {
     let formula = values.type(range)
     guard case .computed("[self class]") = formula else { return formula }
     return outline.class(around: range.lowerBound).map { .text($0.name) } ?? formula

@@ -102,6 +102,9 @@ enum SourceFile {
     return folders[...(root + 1)].joined(separator: "/")
   }
 
+  /// Whether the path is one of a template, in which names are missing.
+  static func isTemplate(_ path: String) -> Bool { path.contains(".xctemplate/") }
+
   /// Whether the path is one of a test, or of what only tests use.
   static func isTest(_ path: String) -> Bool {
     let parts = path.split(separator: "/")

@@ -5,7 +5,7 @@ extension Registration.Framework {
     case .swinject: ["Swinject", "SwinjectAutoregistration", "SwinjectStoryboard"]
     case .factory: ["Factory", "FactoryKit"]
     case .urlNavigator: ["URLNavigator", "URLMatcher"]
-    case .ctMediator, .mgjRouter, .beeHive: []
+    case .ctMediator, .mgjRouter, .beeHive, .tinyPart, .zikRouter: []
     }
   }
 
@@ -20,6 +20,17 @@ extension Registration.Framework {
         "BeeHive", "BHServiceManager", "BHModuleManager", "BHAnnotation", "BHRouter", "BHContext",
         "BHAppDelegate",
       ]
+    case .tinyPart:
+      [
+        "TinyPart", "TPContext", "TPMediator", "TPModuleManager", "TPNotificationCenter", "TPRouter",
+        "TPServiceManager",
+      ]
+    case .zikRouter:
+      [
+        "ZIKRouter", "ZIKRouteRegistry", "ZIKRoute", "ZIKViewRouter", "ZIKViewRoute", "ZIKViewRouteRegistry",
+        "ZIKViewRouterType", "ZIKServiceRouter", "ZIKServiceRoute", "ZIKServiceRouteRegistry",
+        "ZIKServiceRouterType", "ZIKViewRouteAdapter", "ZIKServiceRouteAdapter",
+      ]
     }
   }
 
@@ -30,7 +41,8 @@ extension Registration.Framework {
     case .swinject: ["class ServiceEntry<"]
     case .factory: ["protocol FactoryModifying"]
     case .urlNavigator: ["protocol NavigatorType", "protocol NavigatorProtocol"]
-    case .ctMediator, .mgjRouter, .beeHive: []
+    case .zikRouter: ["struct RoutableService<", "struct RoutableView<"]
+    case .ctMediator, .mgjRouter, .beeHive, .tinyPart: []
     }
   }
 
@@ -40,9 +52,12 @@ extension Registration.Framework {
     case .swinject: ["register(", "resolve(", "~>", "implements("]
     case .factory: ["Factory", "Injected", "ontainer", "resolve("]
     case .urlNavigator: ["register(", "handle(", "push(", "present(", "open(", "viewController(", "handler("]
-    case .ctMediator: ["performTarget", "performAction", "Target_"]
+    case .ctMediator: ["performTarget", "performAction", "Target_", "CTMediator", "byTarget"]
     case .mgjRouter: ["MGJRouter"]
     case .beeHive: ["BeeHive", "BHServiceManager", "BHContext"]
+    case .tinyPart: ["TPMediator", "TPServiceManager", "TPModuleManager"]
+    case .zikRouter:
+      ["RoutableView", "RoutableService", "ZIKAnyViewRouter", "ZIKAnyServiceRouter", "registerIdentifier"]
     }
   }
 
@@ -50,9 +65,15 @@ extension Registration.Framework {
   var objectiveCWords: [String] {
     switch self {
     case .swinject, .factory, .urlNavigator: []
-    case .ctMediator: ["performTarget", "performAction", "Target_"]
+    case .ctMediator: ["performTarget", "performAction", "Target_", "CTMediator"]
     case .mgjRouter: ["MGJRouter"]
     case .beeHive: ["BeeHive", "BHServiceManager", "BH_EXPORT_MODULE", "BHContext", "BHModuleManager"]
+    case .tinyPart:
+      [
+        "TPMediator", "TPServiceManager", "TPModuleManager", "TPROUTER_", "TPSERVICE_", "TPMODULE_",
+        "TP_MODULE_",
+      ]
+    case .zikRouter: ["ZIKRout", "ZIKView", "ZIKService", "ZIKAny"]
     }
   }
 }

@@ -14,6 +14,8 @@ struct CodeScope {
   var conditions: [String] = []
   var branches: [Circumstances.Branch] = []
   var isInFunction = false
+  /// The outermost function of the enclosing type.
+  var function: Code.Function?
 
   /// The qualified name of the enclosing type.
   var typePath: [String] { types.flatMap(\.name) }
@@ -22,11 +24,13 @@ struct CodeScope {
     types.append(type)
     generics.formUnion(type.generics.map(\.name))
     isInFunction = false
+    function = nil
   }
 
   mutating func enter(_ function: Code.Function) {
     generics.formUnion(function.generics.map(\.name))
     isInFunction = true
+    if self.function == nil { self.function = function }
     for parameter in function.parameters {
       constants.updateValue(nil, forKey: parameter.name)
       if case .metatype = parameter.type {

@@ -7,29 +7,116 @@ enum CTMediatorReading: SwiftReading {
   static func read(_ node: CodeWalk.Node, _ scope: CodeScope, _ found: inout SwiftFindings) {
     switch node {
     case .function(let function):
-      guard let target = scope.types.last?.name.last, target.hasPrefix("Target_"), !scope.isInFunction,
-        function.name.hasPrefix("Action_")
+      guard let type = scope.types.last, let name = type.name.last, !scope.isInFunction, !function.isStatic
       else { return }
-      var action = function.name.dropFirst("Action_".count)
-      // The name in Objective-C, which is looked for, contains the label.
-      if let label = function.parameters.first?.label {
-        action += "With\(label.prefix(1).uppercased())\(label.dropFirst())"
+      let target = type.attributes.first { $0.name == "objc" }?.selector ?? name
+      // The name in Objective-C, which is looked for, contains the labels.
+      let selector = function.objectiveCSelector
+      guard target.hasPrefix("Target_"), selector.hasPrefix("Action_") || selector.hasPrefix("action_") else {
+        return
       }
+      var action = selector.dropFirst("Action_".count)
+      if action.last == ":" { action = action.dropLast() }
       found.add(
         framework, .registration, .text("\(target.dropFirst("Target_".count))/\(action)"),
         at: function.offset, scope)
     case .expression(let expression):
       guard let call = MethodCall(expression) else { return }
+      if call.name == "performs", let target = call.argument("byTarget"), let action = call.argument("action")
+      {
+        // The target is a module's already, and a name with a colon is the rest of a selector.
+        var key = found.formula(action, scope)
+        if case .text(let parts) = action.kind, case .literal(let text)? = parts.first, parts.count == 1,
+          text.last == ":"
+        {
+          key = .text(String(text.dropLast()))
+        }
+        found.add(
+          framework, .use, .joined([found.formula(target, scope), .text("/"), key]), at: call.offset, scope)
+        return
+      }
+      readCategoryCall(call, scope, &found)
       if call.name == "performAction", call.argument("withUrl") != nil {
         return found.addGap(framework, hides: .use, "the target and the action of a URL", at: call.offset)
       }
       guard call.name == "performTarget", let target = call.first,
         let action = call.argument("action")
       else { return }
-      found.add(
-        framework, .use, .joined([found.formula(target, scope), .text("/"), found.formula(action, scope)]),
-        at: call.offset, scope)
+      let key = Formula.joined([found.formula(target, scope), .text("/"), found.formula(action, scope)])
+      found.add(framework, .use, key, at: call.offset, scope)
+      addCategoryMethod(key, scope, &found)
     case .variable, .attribute, .type: break
+    }
+  }
+
+  /// Notes what a method of an extension uses.
+  private static func addCategoryMethod(_ key: Formula, _ scope: CodeScope, _ found: inout SwiftFindings) {
+    guard let type = scope.types.last, type.kind == .extension, type.name.last == "CTMediator",
+      let function = scope.function
+    else { return }
+    let labels = function.parameters.map { $0.label ?? "" }
+    found.findings.categoryMethods.append(
+      CategoryMethod(
+        names: [
+          CategoryCall.name([function.name] + labels), CategoryCall.name([function.objectiveCSelector]),
+        ], count: labels.count,
+        title: "\(function.name)(\(labels.map { $0.isEmpty ? "_:" : "\($0):" }.joined()))", key: key))
+  }
+
+  /// Notes a call of the mediator, whose method may be one of an extension or a category.
+  private static func readCategoryCall(_ call: MethodCall, _ scope: CodeScope, _ found: inout SwiftFindings) {
+    guard !call.name.hasPrefix("perform"), call.name != "sharedInstance", let receiver = call.receiver else {
+      return
+    }
+    let isInside = scope.types.last?.name.last == "CTMediator" && receiver.path == ["self"]
+    guard isInside || receiver.begins(with: "CTMediator") || call.isReceiver("mediator") else { return }
+    found.findings.categoryCalls.append(
+      CategoryCall(
+        name: CategoryCall.name(
+          [call.name] + call.arguments.filter { !$0.isTrailing }.map { $0.label ?? "" }),
+        count: call.arguments.count, isPartial: true, place: found.place(call.offset),
+        isTest: found.findings.isTest, isOutside: found.findings.isOutside,
+        circumstances: Circumstances(
+          target: found.findings.target, conditions: scope.conditions, branches: scope.branches)))
+  }
+}
+
+extension Code.Expression {
+  /// Whether a chain of members and calls begins with a name.
+  fileprivate func begins(with name: String) -> Bool {
+    var next: Code.Expression? = self
+    while let current = next {
+      switch current.kind {
+      case .name(let first, _): return first == name
+      case .member(let base, _, _): next = base
+      case .call(let callee, _): next = callee
+      default: return false
+      }
+    }
+    return false
+  }
+}
+
+/// TinyPart.
+enum TinyPartReading: SwiftReading {
+  static let framework = Registration.Framework.tinyPart
+
+  static func read(_ node: CodeWalk.Node, _ scope: CodeScope, _ found: inout SwiftFindings) {
+    guard case .expression(let expression) = node, let call = MethodCall(expression) else { return }
+    switch call.name {
+    case "performAction":
+      guard let action = call.first, let router = call.argument("router") else { return }
+      let key = Formula.joined([found.formula(router, scope), .text("/"), found.formula(action, scope)])
+      found.add(framework, .use, key, at: call.offset, scope)
+    case "service":
+      guard let name = call.argument("withName") else { return }
+      found.add(framework, .use, found.formula(name, scope), at: call.offset, scope)
+    case "registerService":
+      guard call.argument("impClass") != nil, let service = call.argument("withName") ?? call.first else {
+        return
+      }
+      found.add(framework, .registration, found.formula(service, scope), at: call.offset, scope)
+    default: break
     }
   }
 }

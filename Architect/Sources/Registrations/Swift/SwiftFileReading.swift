@@ -4,7 +4,7 @@ import SwiftParsing
 enum SwiftFileReading {
   private static let readings: [any (SwiftReading & Sendable).Type] = [
     SwinjectReading.self, FactoryReading.self, URLNavigatorReading.self, CTMediatorReading.self,
-    MGJRouterReading.self, BeeHiveReading.self,
+    MGJRouterReading.self, BeeHiveReading.self, TinyPartReading.self, ZIKRouterReading.self,
   ]
 
   /// Returns whether the file can be parsed.

@@ -12,6 +12,8 @@ struct SwiftFindings {
   var findings: Findings
   let code: Code.File
   let bytes: [UInt8]
+  /// The offsets of expressions that are part of a registration, and thus no uses.
+  var claimed: Set<Int> = []
 
   func place(_ offset: Int) -> Place {
     let position = code.position(of: offset)
@@ -34,7 +36,7 @@ struct SwiftFindings {
     findings.drafts.append(
       Draft(
         framework: framework, kind: kind, key: key, name: name, place: place(offset), isTest: findings.isTest,
-        circumstances: circumstances, requirement: requirement))
+        isOutside: findings.isOutside, circumstances: circumstances, requirement: requirement))
   }
 
   mutating func addGap(

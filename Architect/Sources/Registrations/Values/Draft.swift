@@ -21,7 +21,9 @@ struct Draft: Sendable {
   var key: Formula
   var name: Formula?
   var place: Place
+  var through: String?
   var isTest: Bool
+  var isOutside = false
   var circumstances: Circumstances
   var requirement: Requirement = .nothing
 }
@@ -31,6 +33,8 @@ struct Findings: Sendable {
   let path: String
   let isTest: Bool
   let target: String
+  /// Whether the file is in a folder of third-party code.
+  let isOutside: Bool
   var drafts: [Draft] = []
   var gaps: [Registrations.Gap] = []
   var constants = Constants()
@@ -38,10 +42,14 @@ struct Findings: Sendable {
   var otherMembers: Set<String> = []
   /// How often each name is used as a member, apart from replacements of what a container registers.
   var mentions: [String: Int] = [:]
+  /// The methods that categories add to a mediator.
+  var categoryMethods: [CategoryMethod] = []
+  var categoryCalls: [CategoryCall] = []
 
-  init(path: String, isTest: Bool, target: String) {
+  init(path: String, isTest: Bool, target: String, isOutside: Bool = false) {
     self.path = path
     self.isTest = isTest
     self.target = target
+    self.isOutside = isOutside
   }
 }

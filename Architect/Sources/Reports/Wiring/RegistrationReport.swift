@@ -16,7 +16,8 @@ public struct RegistrationReport: Sendable {
   /// The number of mistakes.
   public var count: Int { problems.count }
 
-  /// One section for each framework, with the problems; empty if none of the frameworks is used.
+  /// One section for each framework, with the problems, what is not known, and everything that is registered and used by
+  /// key; empty if none of the frameworks is used.
   public var text: String {
     registrations.frameworks.map { framework in
       let counts = [Registration.Kind.registration, .use].map { kind in
@@ -31,7 +32,9 @@ public struct RegistrationReport: Sendable {
         gaps.append("  not known: \(all.count - gaps.count) more; --format json has all")
       }
       let title = "\(framework.rawValue): \(counts.joined(separator: ", "))"
-      return ([title] + lines + gaps + undecided(framework)).joined(separator: "\n")
+      return
+        ([title] + lines + gaps + undecided(framework) + RegistrationList(registrations, framework).lines)
+        .joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
 
@@ -62,8 +65,9 @@ public struct RegistrationReport: Sendable {
       "key": .string(one.key.text), "computed": one.key.isKnown ? nil : .boolean(true),
       "name": one.name.map { .string($0.text) },
       "name_computed": one.name?.isKnown ?? true ? nil : .boolean(true),
+      "through": one.through.map { .string($0) },
       "file": .string(one.place.file), "line": .integer(one.place.line), "column": .integer(one.place.column),
-      "test": one.isTest ? .boolean(true) : nil,
+      "test": one.isTest ? .boolean(true) : nil, "outside": one.isOutside ? .boolean(true) : nil,
     ])
   }
 

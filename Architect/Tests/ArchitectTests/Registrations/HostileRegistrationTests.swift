@@ -8,6 +8,10 @@ import Testing
     "#if 0", "#define A", "#define", "#", "/*", "\"", "'", "@\"\\", "R\"x(", "R\"", "]]]",
     "[MGJRouter openURL:]",
     "NSString *const", "#elif\n#else\n#endif", "@implementation", "\u{0}", "[a performTarget:b action:]",
+    "TPROUTER_METHOD_EXPORT(", "TPURLPathForActionForRouter(a,", "TPMODULE_AUTO_REGISTER", "ZIKRouterToView(",
+    "x.toView(", "[a registerDestinationAdapter:]", "@implementation CTMediator (A)\n- (id)a:", "[CTMediator",
+    "@implementation CTMediator (A)\n- (id)a { [self performTarget:b action:c];", "@interface", "@end",
+    "- (a", "+ (a)b:(c",
   ]
   private static let swift = [
     "c.register(", "c.register(A.self) {", "c.resolve(A.self", "@Injected(\\", "@Injected(\\.",
@@ -26,7 +30,9 @@ import Testing
 
   @Test("unfinished Objective-C files are read without a crash", arguments: objectiveC)
   func unfinishedObjectiveC(text: String) throws {
-    _ = try RegistrationSample("App/A.m", "// MGJRouter BeeHive performTarget\n" + text).problems
+    _ = try RegistrationSample(
+      "App/A.m", "// MGJRouter BeeHive performTarget TPMediator ZIKRouter\n" + text
+    ).problems
   }
 
   @Test(
@@ -35,12 +41,16 @@ import Testing
       "[", "(", "#", "# ", "#\\\n", "#if A\nx\n", "#elif A\nx\n", "[a performTarget:", "[a performTarget:(",
       "-(", "]",
       "@implementation Target_A -(", "- (id)Action_a ", "const a = ", "x ", "\"", "/", "R\"(",
-      "[a performTarget:b action:c]; ",
+      "[a performTarget:b action:c]; ", "@implementation CTMediator (A) ", "- (a)b {", "\n- (a)b:(c)d {",
+      "[CTMediator a] ",
+      "TPROUTER_METHOD_EXPORT(", "TPURLPathForActionForRouter(a, ", ".toView(", "ZIKRouterToView(",
       "[a performTarget:[b c] action:(", "a ? ", "@BeeHiveMod(", "\\\n", "'\\",
     ])
   func large(piece: String) throws {
     try readRepeated(
-      piece, after: "// MGJRouter BeeHive performTarget Target_\n@implementation Target_A\n#if A\n",
+      piece,
+      after:
+        "// MGJRouter BeeHive performTarget Target_ TPMediator ZIKRouter\n@implementation Target_A\n#if A\n",
       in: "App/A.m")
   }
 

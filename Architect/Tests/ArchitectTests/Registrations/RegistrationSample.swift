@@ -7,10 +7,10 @@ import Samples
 struct RegistrationSample {
   let registrations: Registrations
 
-  init(_ files: [String: String]) throws {
-    let sample = try SampleRepository(files)
+  init(_ files: [String: String], outside: [String: String] = [:]) throws {
+    let sample = try SampleRepository(files.merging(outside) { $1 })
     registrations = withExtendedLifetime(sample) {
-      RegistrationReader(root: sample.root).read(files.keys.sorted())
+      RegistrationReader(root: sample.root).read(files.keys.sorted(), outside: outside.keys.sorted())
     }
   }
 
