@@ -87,6 +87,8 @@ public struct WiringReader: Sendable {
     let hosts = Set(base.units.filter { sites.contains($0.path) }.map(\.module))
     let uses = UseFinder(base, bound: types.modulesBelowHost.subtracting(hosts))
     result.undeclaredUses = uses.undeclared
+    var openings = uses.openings
+    addObjectiveC(to: &result, &openings, base, sources)
     let programs = base.graph.modules.filter { $0.kind.isProgram }
     for index in result.applications.indices {
       let home = result.applications[index].home
@@ -95,7 +97,7 @@ public struct WiringReader: Sendable {
       }.map(\.id)
       result.applications[index].unlisted = types.unlisted(
         in: result.applications[index], of: result.applications)
-      add(uses.openings, to: &result.applications[index], types, base)
+      add(openings, to: &result.applications[index], types, base)
     }
     for forgotten in types.forgotten(by: result.applications) {
       // One of the applications that could list it tells of it.
@@ -107,12 +109,14 @@ public struct WiringReader: Sendable {
       if let owner { result.applications[owner].unlisted.append(forgotten) }
     }
     result.mentioned = mentioned(result, base, sources)
-    addObjectiveC(to: &result, base, sources)
   }
 
   /// Adds what the Objective-C of the repository has for the contracts, and what it asks them for. Where no contract names
   /// any, no file is read for it.
-  private func addObjectiveC(to result: inout WiredGraph, _ base: CodeBase, _ sources: SourceStore) {
+  private func addObjectiveC(
+    to result: inout WiredGraph, _ openings: inout [Int: [URLOpening]], _ base: CodeBase,
+    _ sources: SourceStore
+  ) {
     let wires = result.applications.lazy.flatMap(\.modules).flatMap(\.wires)
     let hasTargets = wires.contains { $0.target != nil }
     let hasCalls = wires.contains { $0.objectiveCName != nil }
@@ -122,7 +126,12 @@ public struct WiringReader: Sendable {
       let search = TargetSearch(base.graph, files)
       for index in result.applications.indices { search.complete(&result.applications[index]) }
     }
-    if hasCalls { result.objectiveCCalls = files.calls() }
+    guard hasCalls else { return }
+    for file in files.calls() {
+      result.objectiveCCalls += file.calls
+      guard let home = file.calls.first?.home.flatMap(base.index) else { continue }
+      openings[home, default: []] += file.openings
+    }
   }
 
   /// Adds the URLs that the code of an application opens.

@@ -69,8 +69,8 @@ public struct Wire: Hashable, Sendable {
   public var output: String?
   /// The target of Objective-C that performs an action.
   public var target: WireTarget?
-  /// The name by which the module's Objective-C does what is declared; ``WireSubject/unknown`` if it is computed, and
-  /// `nil` if only Swift does it.
+  /// The name by which the module's Objective-C does what is declared; ``WireSubject/unknown`` if it is computed, empty for
+  /// URLs, and `nil` if only Swift does it.
   public var objectiveCName: String?
 
   public init(

@@ -68,6 +68,8 @@ public struct WireTarget: Hashable, Sendable {
 public struct ObjectiveCCall: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case perform, open
+    /// The name is empty.
+    case openURL = "open a URL"
     case use = "use the service"
   }
 

@@ -86,7 +86,9 @@ public struct WiringReport: Sendable {
       if let target = wire.target {
         line += " by \(target.classes[0].onOneLine), action \(target.action.onOneLine)"
       }
-      if let name = wire.objectiveCName { line += " for Objective-C as \(name.onOneLine)" }
+      if let name = wire.objectiveCName {
+        line += " for Objective-C\(name.isEmpty ? "" : " as \(name.onOneLine)")"
+      }
       if wire.isOptional { line += " (if present)" }
       if !wire.directions.isEmpty {
         line += " (\(wire.directions.map(\.description).joined(separator: ", ")))"

@@ -78,7 +78,7 @@ enum ObjectiveCWiring {
   }
 
   private static let kinds: [(kind: ObjectiveCCall.Kind, wire: Wire.Kind)] = [
-    (.perform, .calls), (.open, .opens), (.use, .requires),
+    (.perform, .calls), (.open, .opens), (.openURL, .opensURLs), (.use, .requires),
   ]
 
   static func undeclaredCalls(_ view: WiringView) -> [WiringProblem] {
@@ -141,19 +141,25 @@ enum ObjectiveCWiring {
     _ call: ObjectiveCCall, _ own: Allowances, _ all: Allowances
   ) -> WiringProblem? {
     guard own[call.name] == nil else { return nil }
-    let what = call.kind == .use ? "uses the service \(call.name)" : "\(call.kind.rawValue)s \"\(call.name)\""
+    let what =
+      switch call.kind {
+      case .perform, .open: "\(call.kind.rawValue)s \"\(call.name)\""
+      case .openURL: "opens a URL"
+      case .use: "uses the service \(call.name)"
+      }
     var message = "Objective-C \(what), which no contract allows"
     var evidence: [Place] = []
     if let other = all[call.name] {
       message = "Objective-C \(what), which only the contract of \(other.module.name) allows"
       evidence = [other.place]
     }
-    if let near = NearMiss.of(call.name, among: own.names, limit: 2) {
+    if call.kind != .openURL, let near = NearMiss.of(call.name, among: own.names, limit: 2) {
       message += "; did you mean \(near)?"
     } else {
       let declaration =
         switch call.kind {
         case .perform: ".calls(…, as: \"\(call.name)\")"
+        case .openURL: ".opensURLs()"
         case .open: ".opens(…, as: \"\(call.name)\")"
         case .use: ".requires(…, as: \(call.name).self)"
         }
@@ -171,7 +177,8 @@ enum ObjectiveCWiring {
     view.application.modules.indices.flatMap { index -> [WiringProblem] in
       var seen: [String: WiringView.Entry] = [:]
       return view.entries(of: index).compactMap { entry in
-        guard let name = entry.wire.objectiveCName, name != WireSubject.unknown, entry.isCertain,
+        guard let name = entry.wire.objectiveCName, ![WireSubject.unknown, ""].contains(name),
+          entry.isCertain,
           let kind = kinds.first(where: { $0.wire == entry.wire.kind })?.kind
         else { return nil }
         let verb = kind == .use ? "use" : kind.rawValue

@@ -69,7 +69,8 @@ extension Interpreter {
     switch name {
     case "calls": note(action(.calls, arguments, frame), arguments)
     case "opens": note(opens(arguments, isShown: false, frame), arguments)
-    case "opensURLs": _ = add(.opensURLs, arguments, WireSubject(""))
+    case "opensURLs":
+      _ = add(.opensURLs, arguments, WireSubject("")) { $0.objectiveCName = "" }
     case "requires":
       let needed = requires(arguments, frame)
       guard case .handle(let handle) = needed else { return true }

@@ -58,12 +58,12 @@ struct SourcesOfObjectiveC {
 
   // MARK: - Calls
 
-  /// The names by which Objective-C performs actions, opens routes and asks for services.
-  func calls() -> [ObjectiveCCall] {
+  /// The names by which Objective-C performs actions, opens routes and asks for services, and the URLs that it opens.
+  func calls() -> [ObjectiveCCallReading] {
     let files = objectiveC.filter { FilePath.fileExtension(of: $0.path) != "h" }
     let homes = PathTable(files.map { ($0.path, $0.home) })
     return sources.objectiveC(
-      containing: ["serviceForProtocol:", "perform:", "open:"], among: files.map(\.path)
-    ).flatMap { path, text in ObjectiveCCallReading(text, path: path, home: homes[path]).calls }
+      containing: ["serviceForProtocol:", "perform:", "open:", "openURL:"], among: files.map(\.path)
+    ).map { path, text in ObjectiveCCallReading(text, path: path, home: homes[path]) }
   }
 }

@@ -127,7 +127,7 @@ enum ObjectiveCWiringSample {
       [self.tenon.mediator charge:42 completion:nil];
       id<PaymentDesk> desk = [self.tenon.services serviceForProtocol:@protocol(PaymentDesk)];
       [self.tenon.router open:@"product" parameters:@{@"id": @42} completion:nil];
-      [self.tenon.router openURL:@"shop://product/42" completion:nil];
+      [self.tenon.router openURL:@"/product/42" completion:nil];
     }
     @end
     """,

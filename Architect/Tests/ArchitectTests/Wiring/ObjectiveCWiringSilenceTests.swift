@@ -151,6 +151,15 @@ import Testing
       ]
     ),
     (
+      "another class has a method of that name",
+      [
+        .init(
+          Sample.shell, "- (void)buy {",
+          "- (void)buy {\n  [self.api perform:@\"x\" parameters:nil completion:nil];\n  [MGJRouter openURL:@\"shop://other\" completion:nil];"
+        )
+      ]
+    ),
+    (
       "the call is in a comment",
       [
         .init(

@@ -202,6 +202,27 @@ import Testing
       "Objective-C performs \"charge\", which only the contract of LegacyPay allows; declare it with `contract.allowsObjectiveC(.calls(…, as: \"charge\"))`"
     ),
     Fault(
+      "a URL in Objective-C is misspelt", [.init(Sample.shell, "/product/42", "/prodcut/42")],
+      "unmatched-url", line: "prodcut",
+      "no module answers \"/prodcut/42\"; add a route, or correct the URL"),
+    Fault(
+      "a URL is opened without a declaration",
+      [.init(Sample.contract, ",\n      .opensURLs())", ")")],
+      "undeclared-call", line: "openURL:",
+      "Objective-C opens a URL, which no contract allows; declare it with `contract.allowsObjectiveC(.opensURLs())`"
+    ),
+    Fault(
+      "a name is passed to a mediator in a variable",
+      [
+        .init(
+          Sample.shell, "  [self.tenon.mediator charge:42 completion:nil];",
+          "  TNMediator *payments = self.payments;\n  [payments perform:@\"refund\" parameters:nil completion:nil];"
+        )
+      ],
+      "undeclared-call", line: "refund",
+      "Objective-C performs \"refund\", which no contract allows; declare it with `contract.allowsObjectiveC(.calls(…, as: \"refund\"))`"
+    ),
+    Fault(
       "one name stands for two actions",
       [
         .init(
@@ -228,9 +249,10 @@ import Testing
     Fault(
       "a route that only Objective-C opens is answered by no module",
       [
+        .init(Sample.shell, "  [self.tenon.router openURL:@\"/product/42\" completion:nil];\n", ""),
         .init(
           "Sources/Shop/ShopModule.swift",
-          "    contract.destination(ProductPage.self) { page, screen in 0 }\n", "")
+          "    contract.destination(ProductPage.self) { page, screen in 0 }\n", ""),
       ],
       "missing-route", line: ".opens(ProductPage.self",
       "no module answers PayInterface.ProductPage, which LegacyPay opens; add a module that does, or declare `opens(ifPresent:)`"
