@@ -76,8 +76,10 @@ struct ObjectiveCFileReading {
   // MARK: - Declarations
 
   private mutating func readDeclarations() {
-    for one in outline.classes where one.isImplementation && one.category == nil {
-      own.formUnion(Registration.Framework.allCases.filter { $0.classes.contains(one.name) })
+    for one in outline.classes where one.isImplementation {
+      // ZIKRouter consists of categories, too; others are extended by those who use them.
+      let frameworks = one.category == nil ? Registration.Framework.allCases : [.zikRouter]
+      own.formUnion(frameworks.filter { $0.classes.contains(one.name) })
     }
     for method in outline.methods {
       readMethod(method)

@@ -27,7 +27,8 @@ extension Registration.Framework {
       ]
     case .zikRouter:
       [
-        "ZIKRouter", "ZIKRouteRegistry", "ZIKRoute", "ZIKViewRouter", "ZIKViewRoute", "ZIKViewRouteRegistry",
+        "ZIKRouter", "ZIKRouteRegistry", "ZIKRoute", "ZIKURLRouter", "ZIKViewRouter", "ZIKViewRoute",
+        "ZIKViewRouteRegistry",
         "ZIKViewRouterType", "ZIKServiceRouter", "ZIKServiceRoute", "ZIKServiceRouteRegistry",
         "ZIKServiceRouterType", "ZIKViewRouteAdapter", "ZIKServiceRouteAdapter",
       ]

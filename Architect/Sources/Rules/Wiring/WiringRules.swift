@@ -248,9 +248,10 @@ extension WiringRule {
     WiringRule(
       "undeclared-call", "A contract allows each name that Objective-C performs, opens or uses.",
       """
-      `[mediator perform:@"pay" …]`, `[router open:@"product" …]` and `[services serviceForProtocol:@protocol(Desk)]` fail
-      unless the contract of their module allows the name with `contract.allowsObjectiveC`. Names that are constants of the
-      same file are followed. Code that is not linked with the module cannot use what the module is allowed.
+      `[mediator perform:@"pay" …]`, `[router open:@"product" …]`, `[router openURL:@"/product" …]` and
+      `[services serviceForProtocol:@protocol(Desk)]` fail unless the contract of their module allows them with
+      `contract.allowsObjectiveC`. Names that are constants of the same file are followed. Code that is not linked with the
+      module cannot use what the module is allowed.
 
       To fix it: correct the name, or declare it.
       """, severity: .warning, check: ObjectiveCWiring.undeclaredCalls),

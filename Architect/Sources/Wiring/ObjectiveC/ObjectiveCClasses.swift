@@ -70,14 +70,11 @@ struct ObjectiveCClasses {
   private var extensions: [(name: String, module: String, members: [Code.Statement])] = []
 
   /// Adds the classes of a Swift file.
-  /// - Returns: The names in Swift of the classes.
-  mutating func add(_ code: Code.File, at path: String, in module: String) -> Set<String> {
-    let known = swiftNames.count
+  mutating func add(_ code: Code.File, at path: String, in module: String) {
     add(code.items, module) { offset in
       let position = code.position(of: offset)
       return Place(file: path, line: position.line, column: position.column)
     }
-    return swiftNames.count > known ? Set(swiftNames.keys.map { WireSubject($0).shortName }) : []
   }
 
   private mutating func add(_ items: [Code.Statement], _ module: String, _ place: (Int) -> Place) {
@@ -98,6 +95,7 @@ struct ObjectiveCClasses {
     guard Self.isTarget(given ?? written) else { return }
     let name = given ?? "\(module).\(written)"
     swiftNames["\(module).\(written)"] = name
+    namesInSwift.insert(type.name.last ?? written)
     change(name, place(type.offset)) { found in
       found.isImplemented = true
       found.place = place(type.offset)
@@ -110,6 +108,8 @@ struct ObjectiveCClasses {
     }
   }
 
+  /// The last names in Swift of the classes.
+  private(set) var namesInSwift: Set<String> = []
   /// What Objective-C calls the classes in Swift.
   private var swiftNames: [String: String] = [:]
 

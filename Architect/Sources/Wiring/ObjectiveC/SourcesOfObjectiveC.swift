@@ -41,16 +41,15 @@ struct SourcesOfObjectiveC {
     let paths = Array(modules.keys).sortedExactly()
     // Extensions may be in files that name the class in Swift only.
     let declaring = sources.paths(containing: [ObjectiveCClasses.prefix], among: paths)
-    var names: Set<String> = []
     for (path, code) in zip(declaring, sources.code(of: declaring)) {
       guard let code else { continue }
-      for module in modules[path] ?? [] { names.formUnion(result.add(code, at: path, in: module)) }
+      for module in modules[path] ?? [] { result.add(code, at: path, in: module) }
     }
     let known = PathSet(declaring)
-    let extending = sources.paths(declaring: names, among: paths.filter { !known.contains($0) })
+    let extending = sources.paths(declaring: result.namesInSwift, among: paths.filter { !known.contains($0) })
     for (path, code) in zip(extending, sources.code(of: extending)) {
       guard let code else { continue }
-      for module in modules[path] ?? [] { _ = result.add(code, at: path, in: module) }
+      for module in modules[path] ?? [] { result.add(code, at: path, in: module) }
     }
     result.complete()
     return result

@@ -96,6 +96,22 @@ import Testing
       ])
   }
 
+  @Test("what a category uses without a registration is reported once, and not for each of its calls")
+  func once() throws {
+    let sample = try RegistrationSample([
+      "App/CTMediator+Cart.m": Self.category,
+      "App/Home.m":
+        "[[CTMediator sharedInstance] CTMediator_cart];\n[[CTMediator sharedInstance] CTMediator_cart];",
+      "App/Target_Other.m": "@implementation Target_Other\n- (id)Action_a:(id)p { return nil; }\n@end",
+    ])
+    #expect(
+      sample.problems == [
+        "App/CTMediator+Cart.m:4: never-registered Cart/show",
+        "App/CTMediator+Cart.m:8: never-registered Cart/add",
+        "App/CTMediator+Cart.m:10: never-registered Cart/addAny", "App/Target_Other.m:2: never-used Other/a",
+      ])
+  }
+
   @Test("an action that a contract of Tenon performs by its target is used")
   func contract() throws {
     let sample = try RegistrationSample([
