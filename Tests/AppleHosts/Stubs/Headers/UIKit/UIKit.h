@@ -17,7 +17,8 @@ __attribute__((swift_attr("@MainActor")))
 @end
 
 @interface UINavigationController : UIViewController
-- (void)pushViewController:(UIViewController *)controller animated:(BOOL)isAnimated;
+- (void)pushViewController:(UIViewController *)controller
+                  animated:(BOOL)isAnimated NS_SWIFT_NAME(pushViewController(_:animated:));
 - (nullable UIViewController *)popViewControllerAnimated:(BOOL)isAnimated;
 @end
 NS_ASSUME_NONNULL_END
