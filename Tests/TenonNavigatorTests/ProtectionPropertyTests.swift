@@ -163,7 +163,9 @@ private final class Run {
     navigator = try Navigator(registry)
     asker.run = self
     navigator.add(
-      NavigationGuard("open") { [unowned self] change in
+      // The navigator may outlive the run, with an operation that nobody waits for.
+      NavigationGuard("open") { [weak self] change in
+        guard let self else { return .veto("the run has ended") }
         for route in change.appearing where route.isGuarded {
           await asker.wait()
           if !isOpen(route.number) { return .veto("closed") }
@@ -171,7 +173,7 @@ private final class Run {
         for route in change.appearing where route.isGuarded { passed[route.number, default: 0] += 1 }
         return .allow
       })
-    navigator.observe { [unowned self] in noteAppearance($0) }
+    navigator.observe { [weak self] in self?.noteAppearance($0) }
   }
 
   /// Decides about intercepted pages, and waits a while first.
