@@ -10,6 +10,35 @@ private typealias Late = EventFixtures.Late
 private typealias Broker = EventFixtures.Broker
 private typealias Handle<Value: Sendable> = EventFixtures.Handle<Value>
 
+@Suite("Observers of modules that begin at the same time", .timeLimit(.minutes(10)))
+struct ObserverOrderTests {
+  @Test("those of equal priority are called in the order of their modules, in every launch")
+  func order() async throws {
+    for _ in 0..<100 {
+      let journal = Journal([])
+      let price = Handle<ModuleEventSender<Price>>(nil)
+      func observer<Identity>(_ identity: Identity.Type, priority: Int = 0) -> TestModule<Identity> {
+        let name = String(describing: identity)
+        return TestModule(identity) { contract in
+          contract.observes(Price.self, priority: priority) { _ in journal.note("\(name) 1") }
+          contract.observes(Price.self) { _ in journal.note("\(name) 2") }
+        }
+      }
+      let application = try Application([
+        TestModule(Network.self) { price.keep($0.sends(Price.self, .broadcast)) }, observer(Cart.self),
+        observer(EventFixtures.Chat.self), observer(Order.self, priority: 1),
+        observer(EventFixtures.Wallet.self),
+      ])
+      try await application.launch()
+      await price.value?(Price(amount: 1))
+      let order = application.snapshot().modules.map(\.name).filter { $0 != "Network" }
+      let expected = order.flatMap { ["\($0) 1", "\($0) 2"] }.filter { $0 != "Order 1" }
+      #expect(journal.value == ["Order 1"] + expected)
+      await application.stop()
+    }
+  }
+}
+
 @Suite("Sticky events of a module that begins", .timeLimit(.minutes(10)))
 struct StickyOrderTests {
   @Test(

@@ -73,7 +73,8 @@ extension ModuleContract {
   /// ```
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - priority: The observer's priority. Observers with a higher priority receive the event first.
+  ///   - priority: The observer's priority. Observers with a higher priority receive the event first; those of equal
+  ///     priority receive it in the order of their modules, which requirements, layers and priorities determine.
   ///   - needs: The values that the handler receives.
   ///   - fileID: The file that contains the call, shown in errors.
   ///   - line: The line that contains the call, shown in errors.

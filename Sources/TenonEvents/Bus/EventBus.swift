@@ -21,6 +21,8 @@ public final class EventBus: Sendable {
     /// The topics in the order in which their events were first sent or observed.
     var topics: [any AnyTopic] = []
     var topicByKey = [TopicKey: any AnyTopic]()
+    /// The number of modules so far whose observers begin later.
+    var positions = 0
   }
 
   /// The layers, the uppermost first.
@@ -84,7 +86,7 @@ public final class EventBus: Sendable {
   }
 
   /// Adds a module whose observers begin later, with ``ModuleEvents/arrive()``. Until then, reports to the module are
-  /// kept.
+  /// kept. Among observers of equal priority, those of modules that were added earlier come first, whenever they begin.
   /// - Parameter expected: The events that the module observes, each with the largest backlog of its observers.
   package func add(
     _ module: String, layer: Layer, expecting expected: [TopicKey: EventBacklog]
@@ -97,11 +99,13 @@ public final class EventBus: Sendable {
       throw .unknownLayer(layer, module: module, known: layers)
     }
     if module.isEmpty { throw .namelessModule(layer) }
-    let registered = RegisteredModule(name: module, layer: layer, rank: rank, kept: kept)
-    let topics = try state.withLock { (state) throws(EventError) in
+    let (registered, topics) = try state.withLock { (state) throws(EventError) in
       if let present = state.modules[module] { throw .duplicateModule(module, layer: present.layer) }
+      if kept != nil { state.positions += 1 }
+      let registered = RegisteredModule(
+        name: module, layer: layer, rank: rank, position: kept == nil ? 0 : state.positions, kept: kept)
       state.modules[module] = registered
-      return state.topics
+      return (registered, state.topics)
     }
     // Reports to a module that may be missing reach it from now on.
     for topic in topics { topic.reconsider(registered) }

@@ -6,6 +6,9 @@ final class RegisteredModule: Sendable {
   let layer: Layer
   /// The layer's index in the bus's list; 0 is the uppermost layer.
   let rank: Int
+  /// The place of the module's observers among those of equal priority: after all observers of lower positions. Modules of
+  /// an application have different positions, because they subscribe at the same time, in any order.
+  let position: Int
   /// The reports that wait for the module's observers to begin; `nil` if observers begin when they subscribe.
   let kept: KeptReports?
   let readers = OpenReaders()
@@ -15,7 +18,8 @@ final class RegisteredModule: Sendable {
   let connections = Mutex<[ConnectionKey: any AnyConnection]>([:])
   private let left = AtomicWord(0)
 
-  init(name: String, layer: Layer, rank: Int, kept: KeptReports?) {
+  init(name: String, layer: Layer, rank: Int, position: Int, kept: KeptReports?) {
+    self.position = position
     self.kept = kept
     self.name = name
     self.layer = layer

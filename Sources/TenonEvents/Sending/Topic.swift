@@ -163,7 +163,7 @@ final class Topic<Event: Sendable>: Sendable {
       guard !state.sticky.contains(where: { $0.channel.recipients.include(observer.module) }) else {
         return (false, [])
       }
-      state.observers.insert(observer, at: Self.index(after: observer.priority, in: state.observers))
+      state.observers.insert(observer, at: Self.index(of: observer, in: state.observers))
       return (true, Self.forgetObservers(accepting: observer.module, in: state))
     }
     _ = forgotten
@@ -177,7 +177,7 @@ final class Topic<Event: Sendable>: Sendable {
     let standIn = Observer(inPlaceOf: observer, during: arrival)
     let (sticky, forgotten) = state.withLock { state in
       guard !observer.module.hasLeft else { return ([Sticky](), [ObserverList<Event>]()) }
-      state.observers.insert(standIn, at: Self.index(after: observer.priority, in: state.observers))
+      state.observers.insert(standIn, at: Self.index(of: observer, in: state.observers))
       return (
         state.sticky.filter { $0.channel.recipients.include(observer.module) },
         Self.forgetObservers(accepting: observer.module, in: state)
@@ -224,14 +224,15 @@ final class Topic<Event: Sendable>: Sendable {
     _ = forgotten
   }
 
-  /// Returns the index after the observers of this priority. Uses a binary search, so that subscribing does not examine
-  /// every observer.
-  private static func index(after priority: Int, in observers: [Observer<Event>]) -> Int {
+  /// Returns the index for a new observer: after those of its priority, unless their modules come later. Uses a binary
+  /// search, so that subscribing does not examine every observer.
+  private static func index(of new: Observer<Event>, in observers: [Observer<Event>]) -> Int {
     var range = observers.startIndex..<observers.endIndex
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      range =
-        observers[middle].priority < priority ? range.lowerBound..<middle : middle + 1..<range.upperBound
+      let other = observers[middle]
+      let comesLater = (other.priority, new.module.position) < (new.priority, other.module.position)
+      range = comesLater ? range.lowerBound..<middle : middle + 1..<range.upperBound
     }
     return range.lowerBound
   }

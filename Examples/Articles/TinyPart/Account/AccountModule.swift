@@ -10,7 +10,7 @@ public struct AccountModule: Module {
 
   public func declare(in contract: inout ModuleContract) {
     contract.performs(.accountName) { _ in "Lu Ban" }
-    contract.observes(ShareFinished.self, priority: 1) { event in print("Account: counts \"\(event.text)\"") }
+    contract.observes(ShareFinished.self) { event in print("Account: counts \"\(event.text)\"") }
     contract.handles(.didBecomeActive) { _ in print("Account: active") }
   }
 }
