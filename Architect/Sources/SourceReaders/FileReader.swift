@@ -18,7 +18,7 @@ enum FileReader {
     var imports: [ImportStatement] = []
     var isBlank = false
     var definitions: [MacroDefinition] = []
-    var actsWhenLoaded = false
+    var actsUnimported = false
     var problem: SourceFile.Problem?
     if bytes.contains(0) {
       problem = .init(
@@ -35,12 +35,13 @@ enum FileReader {
       if let found = DirectiveScanner.scan(bytes) {
         (imports, isBlank) = (found.imports, found.isBlank)
         definitions = found.definitions
-        actsWhenLoaded = found.actsWhenLoaded
+        actsUnimported = found.actsUnimported
       } else {
         problem = .init(
           "its #if conditions are nested too deeply or too long to evaluate, so its imports are not known")
       }
     } else {
+      actsUnimported = StatementSearch.find("@objc(Target_", in: bytes, from: 0) != nil
       switch ImportScanner.scan(bytes) {
       case .settled(let found, let hasNothing): (imports, isBlank) = (found, hasNothing)
       case .needsParser:
@@ -62,7 +63,7 @@ enum FileReader {
       path: path, language: language, lines: SwiftLexicon.lineCount(bytes), isBlank: isBlank,
       imports: imports,
       macroModules: language == .swift ? macroModules(bytes) : [], definitions: definitions,
-      actsWhenLoaded: actsWhenLoaded, problem: problem)
+      actsUnimported: actsUnimported, problem: problem)
   }
 
   private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -71,6 +71,33 @@ import Testing
     #expect(!outcome.result.contains("[missing-target]"))
   }
 
+  @Test("what libraries may have is not taken from a reading before they were there")
+  func cached() throws {
+    let sample = try sample()
+    #expect(tenon("wiring", on: sample).result.contains("[missing-target]"))
+    let other = try self.sample(".product(name: \"PaySDK\", package: \"sdk\")")
+    try sample.write("Package.swift", other.read("Package.swift"))
+    #expect(!tenon("wiring", on: sample).result.contains("[missing-target]"))
+  }
+
+  @Test("a dependency on targets that only a mediator finds is used", arguments: ["m", "swift"])
+  func unimported(_ language: String) throws {
+    let sample = try SampleRepository([
+      "Package.swift": SamplePackage("Sample").target("Pay").target("Plain").target(
+        "App", ["Pay", "Plain"], kind: "executableTarget"
+      ).text,
+      "Sources/Plain/Plain.\(language)": language == "m" ? "@implementation Plain\n@end" : "class Plain {}",
+      "Sources/Pay/Target_Pay.\(language)": language == "m"
+        ? "@implementation Target_Pay\n- (id)Action_pay:(id)p { return p; }\n@end"
+        : "import Foundation\n\n@objc(Target_Pay) class PayTarget: NSObject {}",
+      "Sources/App/main.swift": "import Foundation\n\nprint(NSClassFromString(\"Target_Pay\") as Any)\n"
+        + (0..<60).map { "print(\($0))\n" }.joined(),
+    ])
+    let result = tenon("check", on: sample).result
+    #expect(!result.contains("'Pay'"), "\(result)")
+    #expect(language == "m" || result.contains("'Plain'"), "\(result)")
+  }
+
   @Test("a missing target is a warning, and tenon explain says what is looked for")
   func explain() throws {
     #expect(tenon("wiring", on: try sample()).status == .clean)

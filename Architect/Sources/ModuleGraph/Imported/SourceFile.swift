@@ -37,7 +37,7 @@ public struct SourceFile: Hashable, Sendable {
     var imports: [ImportStatement]
     var macroModules: [String]
     var definitions: [MacroDefinition]
-    var actsWhenLoaded: Bool
+    var actsUnimported: Bool
     var problem: Problem?
   }
 
@@ -55,20 +55,21 @@ public struct SourceFile: Hashable, Sendable {
   /// The macros without parameters that a C or Objective-C file defines, except header guards and macros with the value
   /// 0.
   public var definitions: [MacroDefinition] { shared.parts.definitions }
-  /// Whether the file contains code that runs as soon as it is linked and loaded, such as `+load`.
-  public var actsWhenLoaded: Bool { shared.parts.actsWhenLoaded }
+  /// Whether the file contains code that works without an import, wherever it is linked: what runs as soon as it is loaded,
+  /// such as `+load`, and classes that mediators find by their names, `Target_…`.
+  public var actsUnimported: Bool { shared.parts.actsUnimported }
   /// The reason that the file could not be read completely, or `nil` if it was read completely.
   public var problem: Problem? { shared.parts.problem }
 
   public init(
     path: String, language: Language, lines: Int = 0, isBlank: Bool = false, imports: [ImportStatement] = [],
-    macroModules: [String] = [], definitions: [MacroDefinition] = [], actsWhenLoaded: Bool = false,
+    macroModules: [String] = [], definitions: [MacroDefinition] = [], actsUnimported: Bool = false,
     problem: Problem? = nil
   ) {
     shared = Shared(
       Parts(
         path: path, language: language, lines: lines, isBlank: isBlank, imports: imports,
-        macroModules: macroModules, definitions: definitions, actsWhenLoaded: actsWhenLoaded, problem: problem
+        macroModules: macroModules, definitions: definitions, actsUnimported: actsUnimported, problem: problem
       ))
   }
 }

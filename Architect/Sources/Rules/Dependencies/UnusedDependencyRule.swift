@@ -10,7 +10,7 @@ public struct UnusedDependencyRule: Rule {
 
     An import counts wherever it is, even in an inactive `#if` branch. Dependencies that are only run, embedded or linked
     are not judged: plug-ins, macros named in `#externalMacro`, programs under test, binaries, embedded frameworks, C
-    without headers, Objective-C with `+load`, whatever an application links for the tests it hosts, and whatever leads
+    without headers, Objective-C with `+load`, classes `Target_…` that mediators find by name, whatever an application links for the tests it hosts, and whatever leads
     to a binary or passes on something that is imported. The dependencies of modules with generated sources, of modules
     that contain only comments, of tests and the programs that host them (unless the configuration
     contains `transitive_in_tests: true`), of demo programs and of examples are not judged either; imports in files that
@@ -256,8 +256,8 @@ public struct UnusedDependencyRule: Rule {
       // A module that is a program in this manifest is run or embedded here, even if another manifest makes it a
       // library.
       if used.isProgram(in: declaration.manifest) { return false }
-      // Code with `+load` runs wherever it is linked.
-      if used.files.contains(where: \.actsWhenLoaded) { return false }
+      // Such as code with `+load`, or the targets of a mediator.
+      if used.files.contains(where: \.actsUnimported) { return false }
       if Self.leadsToBinary(used, binaries) { return false }
       // C that includes headers of the module implements what they declare, so it must be linked.
       let isImplementing =

@@ -26,8 +26,8 @@ enum SourceFileCoding {
     writer.put(file.problem?.line ?? 0)
     writer.put(file.macroModules.count)
     for module in file.macroModules { writer.put(module) }
+    writer.put(file.actsUnimported ? 1 : 0)
     if file.language != .swift {
-      writer.put(file.actsWhenLoaded ? 1 : 0)
       writer.put(file.definitions.count)
       for definition in file.definitions {
         writer.put(definition.name)
@@ -92,14 +92,14 @@ enum SourceFileCoding {
     guard let lines = reader.position(), let isBlank = reader.integer(), let problem = reader.text(),
       let isNote = reader.integer(), let problemLine = reader.position(),
       let macros = reader.list({ $0.text() }),
-      let actsWhenLoaded = language == .swift ? 0 : reader.integer(),
+      let actsUnimported = reader.integer(),
       let definitions = language == .swift
         ? [] : reader.list({ definition(&$0, conditions: &conditions) }),
       let imports = reader.list({ statement(&$0, conditions: &conditions) })
     else { return nil }
     return SourceFile(
       path: path, language: language, lines: lines, isBlank: isBlank == 1, imports: imports,
-      macroModules: macros, definitions: definitions, actsWhenLoaded: actsWhenLoaded == 1,
+      macroModules: macros, definitions: definitions, actsUnimported: actsUnimported == 1,
       problem: problem.isEmpty
         ? nil : .init(problem, effect: isNote == 1 ? .notes : .blocks, line: problemLine))
   }

@@ -7,7 +7,7 @@ struct DirectiveScanner {
   private var definitions: [MacroDefinition] = []
   /// The macro that prevents the header from being included twice.
   private var guardName = ""
-  private var actsWhenLoaded = false
+  private var actsUnimported = false
   private var conditions = ConditionStack()
   /// Whether the file contains only conditions, messages and includes of system headers.
   private var isBlank = true
@@ -18,8 +18,8 @@ struct DirectiveScanner {
   struct Content {
     var imports: [ImportStatement]
     var definitions: [MacroDefinition]
-    /// Whether the file has code that runs as soon as it is linked and loaded.
-    var actsWhenLoaded: Bool
+    /// Whether the file has code that works without an import; see `SourceFile`.
+    var actsUnimported: Bool
     /// Whether the file contains only conditions, messages and includes of system headers.
     var isBlank: Bool
   }
@@ -31,7 +31,7 @@ struct DirectiveScanner {
     guard !scanner.conditions.isTooLarge else { return nil }
     return Content(
       imports: scanner.imports, definitions: scanner.definitions,
-      actsWhenLoaded: scanner.actsWhenLoaded, isBlank: scanner.isBlank)
+      actsUnimported: scanner.actsUnimported, isBlank: scanner.isBlank)
   }
 
   private mutating func run() {
@@ -40,7 +40,7 @@ struct DirectiveScanner {
       case UInt8(ascii: "#"): directive()
       case UInt8(ascii: "@"):
         isBlank = false
-        moduleImport()
+        keyword()
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         isBlank = false
         skipLiteral(byte)
@@ -56,7 +56,7 @@ struct DirectiveScanner {
         // `__attribute__((constructor))`
         if length == 11, cursor.bytes[(cursor.offset - 11)..<cursor.offset].elementsEqual("constructor".utf8)
         {
-          actsWhenLoaded = true
+          actsUnimported = true
         }
       }
     }
@@ -115,7 +115,7 @@ struct DirectiveScanner {
     else { return }
     cursor.offset += 1
     guard cursor.skipBlank(), cursor.word() == "load", cursor.skipBlank() else { return }
-    if cursor.peek == UInt8(ascii: "{") || cursor.peek == UInt8(ascii: ";") { actsWhenLoaded = true }
+    if cursor.peek == UInt8(ascii: "{") || cursor.peek == UInt8(ascii: ";") { actsUnimported = true }
   }
 
   private mutating func definition() {
@@ -179,9 +179,17 @@ struct DirectiveScanner {
         column: column, condition: conditions.condition))
   }
 
-  private mutating func moduleImport() {
+  private mutating func keyword() {
     cursor.offset += 1
-    guard cursor.word() == "import" else { return }
+    switch cursor.word() {
+    case "import": moduleImport()
+    case "implementation":
+      if cursor.skipBlank(), cursor.word()?.hasPrefix("Target_") == true { actsUnimported = true }
+    default: return
+    }
+  }
+
+  private mutating func moduleImport() {
     skipSpace()
     let start = cursor.offset
     guard let module = cursor.word() else { return }

@@ -52,7 +52,11 @@ struct ApplicationSearch {
     let places = Set(complete.map(\.application.place))
     var rest = Self.nearest(open.filter { !places.contains($0.application.place) })
     for index in rest.indices {
-      rest[index].isAssembledElsewhere = base.roots(calling: rest[index].root.names).isEmpty
+      // If the list is here, only the object that assembles it may be made elsewhere, for instance in Objective-C.
+      let list = rest[index].application.list
+      rest[index].isAssembledElsewhere =
+        (list.elements.isEmpty || !list.unknown.isEmpty)
+        && base.roots(calling: rest[index].root.names).isEmpty
     }
     return complete + rest
   }

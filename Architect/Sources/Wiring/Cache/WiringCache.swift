@@ -3,7 +3,7 @@ import ModuleGraph
 
 /// The wiring that an earlier run read, in one file. It holds as long as neither the modules nor any source changes.
 public struct WiringCache: Sendable {
-  private static let version = 7
+  private static let version = 8
   private let file: CacheFile?
   private let sharedCache: SharedCache?
   private let key: SHA256
@@ -34,6 +34,17 @@ public struct WiringCache: Sendable {
       writer.put("\(module.kind)")
       writer.put(list: module.names) { $0.put($1) }
       writer.put(list: module.files) { $0.put($1.path) }
+      // Where the code of libraries is missing, nothing in it is called missing.
+      writer.put(list: module.declarations) { writer, declaration in
+        let target = declaration.target
+        writer.put("\(target.kind) \(target.isOpaque) \(target.lacksSources) \(target.hasGeneratedSources)")
+        for names in [
+          declaration.reachableExternals, declaration.opaqueExternals, declaration.opaqueBinaries,
+          target.vendoredModules, declaration.unresolved,
+        ] as [any Sequence<String>] {
+          writer.put(list: names.sorted()) { $0.put($1) }
+        }
+      }
     }
     writer.put(list: graph.edges) { writer, edge in
       writer.put(edge.from)

@@ -17,6 +17,8 @@ struct ObjectiveCClasses {
     var classMethods: Set<String> = []
     /// The selectors that methods in Swift would have with `@objc`.
     var hiddenMethods: Set<String> = []
+    /// Whether Objective-C sees all methods of a class in Swift.
+    var isAll = false
     /// Whether it may have more methods, because a macro or a protocol may add them.
     var isOpen = false
     /// The module, for a class in Swift whose name in Objective-C begins with that of the module.
@@ -67,7 +69,7 @@ struct ObjectiveCClasses {
   // MARK: - Swift
 
   /// The extensions of types, which are added when all classes are known.
-  private var extensions: [(name: String, module: String, members: [Code.Statement])] = []
+  private var extensions: [(name: String, module: String, members: [Code.Statement], isAll: Bool)] = []
 
   /// Adds the classes of a Swift file.
   mutating func add(_ code: Code.File, at path: String, in module: String) {
@@ -82,7 +84,8 @@ struct ObjectiveCClasses {
       switch item {
       case .conditional(let clauses): for clause in clauses { add(clause.items, module, place) }
       case .type(let type) where type.kind == .extension:
-        extensions.append((type.name.joined(separator: "."), module, type.members))
+        let isAll = type.attributes.contains { $0.name == "objc" }
+        extensions.append((type.name.joined(separator: "."), module, type.members, isAll))
       case .type(let type) where type.kind == .class: add(type, module, place)
       default: break
       }
@@ -103,8 +106,8 @@ struct ObjectiveCClasses {
       if case .named(let path, _)? = type.inherited.first { found.superclass = path.last }
       // Requirements of protocols of Objective-C are visible without an attribute.
       if type.inherited.count > 1 { found.isOpen = true }
-      let isAll = type.attributes.contains { $0.name == "objcMembers" }
-      found.add(type.members, isAll: isAll)
+      found.isAll = type.attributes.contains { $0.name == "objcMembers" }
+      found.add(type.members, isAll: found.isAll)
     }
   }
 
@@ -119,7 +122,8 @@ struct ObjectiveCClasses {
       guard let name = swiftNames["\(one.module).\(one.name)"] ?? (all[one.name].map { _ in one.name }) else {
         continue
       }
-      all[name]?.add(one.members, isAll: false)
+      let isAll = one.isAll || all[name]?.isAll == true
+      all[name]?.add(one.members, isAll: isAll)
     }
     extensions = []
     index()

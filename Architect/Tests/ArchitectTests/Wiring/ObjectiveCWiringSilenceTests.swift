@@ -44,6 +44,43 @@ import Testing
       ]
     ),
     (
+      "an extension shows its methods to Objective-C",
+      [
+        .init(Sample.swiftTarget, "  @objc func Action_home", "  func other"),
+        .init(
+          "Sources/HomeKit/More.swift", "",
+          "import Foundation\n\n@objc extension Target_Home {\n  func Action_home(_ p: NSDictionary) -> Bool { true }\n}"
+        ),
+      ]
+    ),
+    (
+      "a class shows the methods of its extensions to Objective-C",
+      [
+        .init(Sample.swiftTarget, "class Target_Home", "@objcMembers class Target_Home"),
+        .init(Sample.swiftTarget, "  @objc func Action_home", "  func other"),
+        .init(
+          "Sources/HomeKit/More.swift", "",
+          "import Foundation\n\nextension Target_Home {\n  func Action_home(_ p: NSDictionary) -> Bool { true }\n}"
+        ),
+      ]
+    ),
+    (
+      "only Objective-C makes the object that assembles the application",
+      [
+        .init(
+          Sample.host, "let application = try Application(modules)",
+          """
+          import Foundation
+
+          final class AppStarter: NSObject {
+            private var application: Application?
+            @objc func start() throws { application = try Application([LegacyPayModule(), ShopModule()]) }
+          }
+          """),
+        .init(Sample.host, "let modules: [any Module] = [LegacyPayModule(), ShopModule()]\n", ""),
+      ]
+    ),
+    (
       "a macro writes methods",
       [
         .init(
