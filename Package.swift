@@ -47,6 +47,8 @@ let package = Package(
     .target(name: "TenonDiagnostics"),
     .target(name: "TenonURLCoding"),
     .testTarget(name: "TenonURLCodingTests", dependencies: ["TenonURLCoding"]),
+    // Route patterns and the reading of URLs.
+    .target(name: "TenonRoutePatterns", dependencies: ["TenonURLCoding"]),
 
     // The four base libraries do not depend on each other.
     .target(
@@ -59,8 +61,10 @@ let package = Package(
       name: "TenonEvents", dependencies: ["CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonEventsTests", dependencies: ["TenonEvents", "TestSupport"]),
     .target(
-      name: "TenonRouter", dependencies: ["TenonDiagnostics", "TenonSynchronization", "TenonURLCoding"]),
-    .testTarget(name: "TenonRouterTests", dependencies: ["TenonRouter", "RouteGrammar", "TestSupport"]),
+      name: "TenonRouter",
+      dependencies: ["TenonDiagnostics", "TenonRoutePatterns", "TenonSynchronization", "TenonURLCoding"]),
+    .testTarget(
+      name: "TenonRouterTests", dependencies: ["TenonRouter", "RouteGrammar", "TestSupport"]),
 
     // The screens on display, as a value; depends on routing.
     .target(

@@ -16,6 +16,7 @@ Pod::Spec.new do |s|
   s.exclude_files = 'Sources/TenonRouter/*.docc/**/*'
   s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '-package-name tenon' }
   s.dependency 'TenonDiagnostics', s.version.to_s
+  s.dependency 'TenonRoutePatterns', s.version.to_s
   s.dependency 'TenonSynchronization', s.version.to_s
   s.dependency 'TenonURLCoding', s.version.to_s
 end

@@ -36,9 +36,11 @@ let package = Package(
     library("TenonSynchronization", "CTenonAtomics"),
     library("TenonDiagnostics"),
     library("TenonURLCoding"),
+    library("TenonRoutePatterns", "TenonURLCoding"),
     library("TenonServices", "CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"),
     library("TenonEvents", "CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"),
-    library("TenonRouter", "TenonDiagnostics", "TenonSynchronization", "TenonURLCoding"),
+    library(
+      "TenonRouter", "TenonDiagnostics", "TenonRoutePatterns", "TenonSynchronization", "TenonURLCoding"),
     library("TenonNavigator", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"),
     library(
       "Tenon", "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents"),

@@ -25,10 +25,12 @@ let package = Package(
     library("TenonSynchronization", "CTenonAtomics"),
     library("TenonDiagnostics"),
     library("TenonURLCoding"),
+    library("TenonRoutePatterns", "TenonURLCoding"),
     library("TenonServices", "CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"),
     library("TenonMediator", "TenonDiagnostics", "TenonSynchronization", "TenonURLCoding"),
     library("TenonEvents", "CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"),
-    library("TenonRouter", "TenonDiagnostics", "TenonSynchronization", "TenonURLCoding"),
+    library(
+      "TenonRouter", "TenonDiagnostics", "TenonRoutePatterns", "TenonSynchronization", "TenonURLCoding"),
     library(
       "Tenon", "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents"),
     library("TenonRouting", "Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"),

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 
 /// The problems that a URL's strings can have when a property is decoded from them.
 enum DecodingProblem {

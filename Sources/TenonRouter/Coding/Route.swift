@@ -1,3 +1,5 @@
+import TenonRoutePatterns
+
 /// A typed destination with a URL: a value whose properties are the parts of the URL.
 ///
 /// ```swift
@@ -72,13 +74,15 @@ extension Route {
     let url = try RouteURL(url, options: options)
     let kinds = RouteShape(of: Self.self).kinds
     let defaults = try RouteDefaults(of: Self.self)
+    let parts = url.parts
     var refused: RouteError?
     for pattern in [Self.pattern] + Self.aliases {
       var parsed = try pattern.parsed.get()
       parsed.refine(kinds)
-      guard let captures = PatternMatchAttempt(parsed, url: url, options, converters: nil).captures else {
-        continue
+      let attempt = PatternMatchAttempt(parsed, url: parts, options.reading) { parameter, text in
+        parameter.kind.accepts(text) ?? true
       }
+      guard let captures = attempt.captures else { continue }
       do throws(RouteError) {
         self = try RouteReader(captures: captures, url: url, defaults).read(Self.self)
         return

@@ -1,3 +1,4 @@
+import TenonRoutePatterns
 import TenonURLCoding
 
 /// Creates a route's value from a pattern's captures and from the query.

@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TenonRoutePatterns
 
 /// The keys that a route's type decodes, and the kind of path parameter for each key.
 ///

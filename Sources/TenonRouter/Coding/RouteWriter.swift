@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 import TenonURLCoding
 
 /// Writes a value as a URL that matches a pattern: the inverse of matching and ``RouteReader``.

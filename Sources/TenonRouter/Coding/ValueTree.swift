@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 import TenonURLCoding
 
 /// The intermediate form of a URL and a Codable value: strings under keys that are nested with dots.

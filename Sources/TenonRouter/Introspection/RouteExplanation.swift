@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 
 /// An explanation of where a URL leads. The explanation lists every route and states why it does or does not
 /// match.
@@ -76,13 +77,16 @@ extension RouteTable {
   }
 
   func explain(_ url: RouteURL, among limit: Int = .max) -> RouteExplanation {
+    let parts = url.parts
     let order = index.all(url).map { index.variants[Int($0.variant)] }
     var trials: [(rank: Int, trial: RouteExplanation.Trial)] = []
     for (entryIndex, entry) in storage.entries.prefix(limit).enumerated() {
       for (patternIndex, pattern) in entry.patterns.enumerated() {
         guard case .success(var parsed) = pattern.parsed else { continue }
         parsed.refine(storage.kinds[entryIndex])
-        let attempt = PatternMatchAttempt(parsed, url: url, options, converters: index.trie.converters)
+        let attempt = PatternMatchAttempt(parsed, url: parts, index.reading) { parameter, text in
+          parameter.kind.accepts(text) ?? index.trie.converters.accepts(text, as: parameter.kind)
+        }
         let (isMatch, verdict) = verdict(of: attempt, entry, url)
         let rank = order.firstIndex { Int($0.entry) == entryIndex && Int($0.pattern) == patternIndex }
         trials.append(

@@ -1,3 +1,4 @@
+import TenonRoutePatterns
 import TenonURLCoding
 
 /// All patterns as one trie that is flattened into arrays: nodes, edges, and one hash table keyed by node and literal

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 import TenonURLCoding
 
 /// Builds a trie pattern by pattern, and then flattens it.
@@ -16,6 +17,8 @@ struct FlatTrieBuilder {
 
   private struct BuildEdge {
     var test: SegmentTest
+    /// The shape of the segment, if it has several parameters.
+    var shape: SegmentShape?
     var target: Int32
     var next: Int32
   }
@@ -110,46 +113,35 @@ struct FlatTrieBuilder {
   private mutating func child(of node: Int32, _ segment: PatternSegment) throws(InsertionProblem) -> Int32 {
     switch segment {
     case .literal(let text): return literalChild(of: node, text)
-    case .parameter(let parameter): return try edgeChild(of: node, try test(for: parameter))
-    case .several(let parameters): return try edgeChild(of: node, try test(for: parameters))
-    case .wildcard, .tail: return try edgeChild(of: node, SegmentTest(kind: .wildcard))
+    case .parameter(let parameter): return try edgeChild(of: node, try test(for: [parameter]))
+    case .several(let parameters):
+      let shape = SegmentShape(parameters, ignoresCase: ignoresCase)
+      return try edgeChild(of: node, try test(for: parameters), shape)
+    case .wildcard, .tail: return try edgeChild(of: node, .wildcard)
     }
-  }
-
-  private func test(for parameter: PatternParameter) throws(InsertionProblem) -> SegmentTest {
-    var test = SegmentTest(kind: SegmentKind(parameter.kind) ?? .custom)
-    if case .custom(let name) = parameter.kind {
-      guard let index = converters.prefix(Int(UInt16.max)).firstIndex(where: { $0.name == name }) else {
-        throw .unknownConverter(name)
-      }
-      test.converter = UInt16(index)
-    }
-    if !parameter.prefix.isEmpty { test.prefix = parameter.prefix.bytes(ignoringCase: ignoresCase) }
-    if !parameter.suffix.isEmpty { test.suffix = parameter.suffix.bytes(ignoringCase: ignoresCase) }
-    return test
   }
 
   private func test(for parameters: [PatternParameter]) throws(InsertionProblem) -> SegmentTest {
-    var test = try test(for: parameters[0])
-    for parameter in parameters.dropFirst() {
-      let next = try self.test(for: parameter)
-      test.following.append(
-        SegmentTest.Following(kind: next.kind, converter: next.converter, prefix: next.prefix))
-      test.suffix = next.suffix
+    try SegmentTest(parameters, ignoresCase: ignoresCase) { (name) throws(InsertionProblem) in
+      guard let index = converters.prefix(Int(UInt16.max)).firstIndex(where: { $0.name == name }) else {
+        throw .unknownConverter(name)
+      }
+      return UInt16(index)
     }
-    test.shape = SegmentShape(parameters, ignoresCase: ignoresCase)
-    return test
   }
 
-  private mutating func edgeChild(of node: Int32, _ test: SegmentTest) throws(InsertionProblem) -> Int32 {
+  private mutating func edgeChild(
+    of node: Int32, _ test: SegmentTest, _ shape: SegmentShape? = nil
+  ) throws(InsertionProblem) -> Int32 {
     var edge = nodes[Int(node)].firstEdge
     while edge >= 0 {
-      if edges[Int(edge)].test.isSame(as: test) { return edges[Int(edge)].target }
+      if edges[Int(edge)].test == test { return edges[Int(edge)].target }
       edge = edges[Int(edge)].next
     }
     guard nodes[Int(node)].node.edgeCount < Self.maximumEdges else { throw .tooManyEdges }
     let target = append(BuildNode(parent: node))
-    edges.append(BuildEdge(test: test, target: target, next: nodes[Int(node)].firstEdge))
+    edges.append(
+      BuildEdge(test: test, shape: shape, target: target, next: nodes[Int(node)].firstEdge))
     nodes[Int(node)].firstEdge = Int32(edges.count - 1)
     nodes[Int(node)].node.edgeCount += 1
     return target
@@ -257,7 +249,7 @@ struct FlatTrieBuilder {
         extras.append(build.extra)
       }
       forEachEdge(of: build) { edge in
-        if let shape = edge.test.shape {
+        if let shape = edge.shape {
           flat.append(
             FlatTrie.Edge(
               kind: .several, converter: 0, prefixCount: 1, suffixCount: 0, affixes: UInt32(several.count),

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 import TenonURLCoding
 
 /// A variant that matched, and the start of the path.
@@ -89,6 +90,8 @@ struct PatternIndex: Sendable {
   /// The kinds of the parameters.
   let kinds: [ParameterKind]
   let options: RoutingOptions
+  /// The part of `options` with which URLs are read.
+  let reading: ReadingOptions
   /// The parameters of optional parts that a variant leaves out.
   private let missing: [Int32: [String]]
   /// The matcher for URLs that need only one walk.
@@ -97,8 +100,6 @@ struct PatternIndex: Sendable {
   private let globalRoot: Int32
   private let hasNamespaces: Bool
   private let hasHostWildcards: Bool
-
-  static let globalNamespace = "*"
 
   init(
     trie: FlatTrie, variants: [Variant], parameters: [Parameter], kinds: [ParameterKind],
@@ -111,19 +112,20 @@ struct PatternIndex: Sendable {
     self.kinds = kinds
     self.missing = missing
     self.options = options
+    reading = options.reading
     self.globalRoot = globalRoot
     self.hasNamespaces = hasNamespaces
     self.hasHostWildcards = hasHostWildcards
     hasPriorities = variants.contains { $0.priority != 0 }
     matcher = PatternMatcher(
       trie: trie.pointer, root: globalRoot,
-      plainLength: hasPriorities || options.readsFragmentAsPath ? 0 : Self.longest(options))
+      plainLength: hasPriorities || reading.readsFragmentAsPath ? 0 : Self.longest(reading))
   }
 
   func missing(_ variant: Int32) -> [String] { missing.isEmpty ? [] : missing[variant] ?? [] }
 
   /// Returns the maximum text length, which is limited by the integers that a walk uses.
-  private static func longest(_ options: RoutingOptions) -> Int {
+  private static func longest(_ options: ReadingOptions) -> Int {
     min(options.maximumURLLength, Int(Int32.max))
   }
 
@@ -192,7 +194,7 @@ struct PatternIndex: Sendable {
 
   /// Returns the start of the path and the namespaces of a URL that has not been parsed yet.
   private func locate(_ bytes: UnsafeBufferPointer<UInt8>) -> (start: Int, key: NamespaceKey)? {
-    guard bytes.count <= Self.longest(options), let layout = try? URLLayout(locating: bytes, options: options)
+    guard bytes.count <= Self.longest(reading), let layout = try? URLLayout(locating: bytes, options: reading)
     else { return nil }
     if !hasNamespaces { return (layout.path.lowerBound, NamespaceKey()) }
     let scheme = layout.scheme(in: bytes)
@@ -222,33 +224,5 @@ struct PatternIndex: Sendable {
     let root = key.withBytes { bytes in Segment(whole: bytes).map { trie.pointer.child(of: 0, $0).node } ?? -1
     }
     return root < 0 ? nil : root
-  }
-}
-
-/// The keys of a URL's namespaces: `scheme://host`, `scheme:` and `//host`. The host may begin with `*.`.
-struct NamespaceKey {
-  var both: String?
-  var scheme: String?
-  var authority: String?
-
-  /// Returns the namespaces of the wildcard hosts that match this host, narrowest first, with or without the scheme.
-  func wildcards(withScheme: Bool) -> [String] {
-    guard let host = authority?.dropFirst(2), let prefix = withScheme ? scheme : "" else { return [] }
-    return HostName.wildcards(of: String(host)).map { prefix + "//" + $0 }
-  }
-
-  /// Creates a key without namespaces.
-  init() {}
-
-  init(scheme: String?, authority: String?) {
-    if let scheme { self.scheme = scheme + ":" }
-    if let authority { self.authority = "//" + authority }
-    if let scheme, let authority { both = scheme + "://" + authority }
-  }
-
-  /// Returns the key for a pattern: the narrowest namespace that the pattern specifies.
-  static func key(of pattern: ParsedPattern) -> String {
-    let key = NamespaceKey(scheme: pattern.scheme, authority: pattern.authority)
-    return key.both ?? key.scheme ?? key.authority ?? PatternIndex.globalNamespace
   }
 }

@@ -1,3 +1,5 @@
+import TenonRoutePatterns
+
 /// Collects patterns, reports every problem in them, and freezes them into an index.
 ///
 /// The patterns of registrations and of rules are accepted here and nowhere else, so that both are refused for the same
@@ -18,6 +20,7 @@ struct PatternIndexBuilder {
   }
 
   private let options: RoutingOptions
+  private let reading: ReadingOptions
   private let converters: [RouteConverter]
   private var trie: FlatTrieBuilder
   /// The variants, numbered like the endings of the trie.
@@ -35,10 +38,11 @@ struct PatternIndexBuilder {
   /// - Parameter expected: The approximate number of patterns.
   init(options: RoutingOptions, converters: [RouteConverter], expected: Int) {
     self.options = options
+    reading = options.reading
     self.converters = converters
     trie = FlatTrieBuilder(
       converters: converters, ignoresCase: options.ignoresCase, expected: expected)
-    globalRoot = trie.root(namespace: PatternIndex.globalNamespace)
+    globalRoot = trie.root(namespace: NamespaceKey.global)
     added.reserveCapacity(expected)
     parameters.reserveCapacity(expected)
     kinds.reserveCapacity(expected)
@@ -169,22 +173,8 @@ struct PatternIndexBuilder {
   private mutating func root(of pattern: ParsedPattern) -> (root: Int32, prefix: [PatternSegment]) {
     if pattern.scheme == nil, pattern.authority == nil { return (globalRoot, []) }
     hasNamespaces = true
-    let pattern = pattern.withHostAsPath(options)
+    let pattern = pattern.withHostAsPath(reading)
     if pattern.pattern.hasHostWildcard, pattern.prefix.isEmpty { hasHostWildcards = true }
     return (trie.root(namespace: NamespaceKey.key(of: pattern.pattern)), pattern.prefix)
-  }
-}
-
-extension ParsedPattern {
-  /// Returns the pattern without its host, and the host as a segment, if the pattern's scheme treats the host as part
-  /// of the path.
-  func withHostAsPath(_ options: RoutingOptions) -> (pattern: ParsedPattern, prefix: [PatternSegment]) {
-    guard let scheme, options.schemesWithHostAsPath.contains(scheme), let authorityText else {
-      return (self, [])
-    }
-    var pattern = self
-    pattern.authority = nil
-    guard hasHostWildcard else { return (pattern, [.literal(authorityText)]) }
-    return (pattern, [.parameter(PatternParameter(name: "", suffix: String(authorityText.dropFirst())))])
   }
 }

@@ -1,3 +1,5 @@
+import TenonRoutePatterns
+
 /// The registration or rule that a pattern belongs to, for errors about the pattern.
 struct PatternOrigin {
   enum Declaration {

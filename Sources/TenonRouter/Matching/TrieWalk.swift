@@ -1,3 +1,4 @@
+import TenonRoutePatterns
 import TenonURLCoding
 
 /// Receives the variants that a walk finds.

@@ -1,3 +1,5 @@
+import TenonRoutePatterns
+
 /// A custom kind of path parameter.
 ///
 /// ```swift
@@ -22,5 +24,12 @@ public struct RouteConverter: Sendable {
   public init(_ name: String, convert: @escaping @Sendable (String) -> (any Sendable)?) {
     self.name = name
     self.convert = convert
+  }
+}
+
+extension Sequence<RouteConverter> {
+  /// Whether the converter of a custom kind accepts a text.
+  func accepts(_ text: String, as kind: ParameterKind) -> Bool {
+    first { $0.name == kind.description }?.convert(text) != nil
   }
 }

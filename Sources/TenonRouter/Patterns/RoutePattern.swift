@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 
 /// A pattern for the URLs of a route, parsed once.
 ///
@@ -36,7 +37,7 @@ public struct RoutePattern: Hashable, Sendable {
 
     init(_ text: String) {
       self.text = text
-      parsed = PatternParser.parse(text)
+      parsed = PatternParser.parse(text).mapError { RouteError($0, inPattern: text) }
     }
 
     static func == (left: Content, right: Content) -> Bool { left.text == right.text }
@@ -80,3 +81,11 @@ extension RoutePattern: ExpressibleByStringLiteral {
 }
 
 extension RoutePattern: CustomStringConvertible, Textual {}
+
+extension RouteError {
+  fileprivate init(_ mistake: PatternMistake, inPattern text: String) {
+    self.init(
+      .malformedPattern, PatternMistake.shown(text), mistake.message(about: text),
+      detail: mistake.problem.rawValue, column: mistake.column(in: text))
+  }
+}

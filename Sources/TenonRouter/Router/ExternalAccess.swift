@@ -1,3 +1,5 @@
+import TenonRoutePatterns
+
 /// The schemes and hosts that URLs from outside the process may have. Empty sets allow no URLs.
 ///
 /// ```swift

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 import TenonSynchronization
 
 /// One request to open a route or URL, from its text to its result: rewrites and rules, candidates, interceptors,
@@ -325,25 +326,20 @@ extension RouteRequest {
   /// - Throws: ``RouteError`` if a page cannot be resolved.
   func pages(of stack: RouteURL) throws(RouteError) -> [Resolved] {
     guard stack.hasPages else { return [try resolve(stack)] }
-    let paths = stack.path.split(separator: "/").split(separator: "-", omittingEmptySubsequences: false)
-    if paths.count > options.maximumDepth {
+    let texts = URLStack.pages(of: stack.text, stack.layout)
+    if texts.count > options.maximumDepth {
       let words = "\(stack) has more than \(options.maximumDepth) pages (RoutingOptions.maximumDepth)"
       throw RouteError(.limitExceeded, stack.text, words, detail: "maximumDepth")
     }
-    let prefix = stack.raw(0..<stack.layout.path.lowerBound)
-    let suffix = stack.raw(stack.layout.path.upperBound..<stack.text.utf8.count)
     var pages: [Resolved] = []
-    for (index, path) in paths.enumerated() {
-      let page = prefix + "/" + path.joined(separator: "/") + (index == paths.count - 1 ? suffix : "")
-      pages.append(try resolve(parse(page)))
-    }
+    for text in texts { pages.append(try resolve(parse(text))) }
     return pages
   }
 }
 
 extension RouteURL {
   /// Whether the URL is a stack of several pages.
-  var hasPages: Bool { path.split(separator: "/").contains("-") }
+  var hasPages: Bool { URLStack.hasPages(path) }
 }
 
 extension String {

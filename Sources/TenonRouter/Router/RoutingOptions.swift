@@ -1,3 +1,5 @@
+import TenonRoutePatterns
+
 /// The options and limits for reading URLs, and the URLs that are accepted from outside.
 ///
 /// ```swift
@@ -28,16 +30,16 @@ public struct RoutingOptions: Sendable {
   /// patterns that differ only in case are ambiguous. If `true`, matching decodes every segment.
   public var ignoresCase = false
   /// The maximum length of a URL in UTF-8 bytes; longer URLs are refused.
-  public var maximumURLLength = 8192
+  public var maximumURLLength = ReadingOptions.standardURLLength
   /// The maximum number of path segments; URLs with more segments are refused.
-  public var maximumSegments = 128
+  public var maximumSegments = ReadingOptions.standardSegments
   /// The maximum number of query items; URLs with more items are refused. Reading a query may compare each of its keys
   /// with every other key.
-  public var maximumQueryItems = 256
+  public var maximumQueryItems = ReadingOptions.standardQueryItems
   /// The maximum number of redirects and rewrites while one URL is being opened.
   public var maximumRedirects = 8
   /// The maximum depth of nested calls that open routes, and the maximum number of routes in one stack.
-  public var maximumDepth = 16
+  public var maximumDepth = ReadingOptions.standardDepth
   /// The maximum number of matching steps for any path; freezing refuses a table that could need more steps.
   public var maximumSteps = 4096
   /// The schemes and hosts that URLs from outside the process may have.
@@ -52,4 +54,15 @@ public struct RoutingOptions: Sendable {
     (options.maximumURLLength, options.maximumSegments, options.maximumQueryItems) = (.max, .max, .max)
     return options
   }()
+
+  /// What decides how a URL is read and compared with patterns.
+  package var reading: ReadingOptions {
+    var reading = ReadingOptions()
+    reading.schemesWithHostAsPath = schemesWithHostAsPath
+    reading.readsFragmentAsPath = readsFragmentAsPath
+    reading.ignoresCase = ignoresCase
+    (reading.maximumURLLength, reading.maximumSegments) = (maximumURLLength, maximumSegments)
+    (reading.maximumQueryItems, reading.maximumDepth) = (maximumQueryItems, maximumDepth)
+    return reading
+  }
 }

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 import TenonURLCoding
 
 /// Checks whether any URL that a template can produce matches a pattern.
@@ -18,7 +19,7 @@ struct Reachability {
   }
 
   func leadsSomewhere(_ template: [PatternSegment], of pattern: ParsedPattern) -> Bool {
-    let (pattern, prefix) = pattern.withHostAsPath(index.options)
+    let (pattern, prefix) = pattern.withHostAsPath(index.reading)
     let path = (prefix + template)[...]
     return roots(for: pattern).contains { leadsSomewhere(path, from: $0) }
   }
@@ -27,7 +28,7 @@ struct Reachability {
   private func roots(for pattern: ParsedPattern) -> [Int32] {
     if pattern.scheme == nil, pattern.authority == nil { return allRoots }
     let key = NamespaceKey(scheme: pattern.scheme, authority: pattern.authority)
-    let names = [key.both, key.scheme, key.authority, PatternIndex.globalNamespace].compactMap(\.self)
+    let names = [key.both, key.scheme, key.authority, NamespaceKey.global].compactMap(\.self)
     return (names + key.wildcards(withScheme: true) + key.wildcards(withScheme: false))
       .compactMap(index.root)
   }

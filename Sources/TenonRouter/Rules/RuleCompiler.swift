@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 
 /// Checks rules against the existing routes and collects every problem.
 final class RuleCompiler {

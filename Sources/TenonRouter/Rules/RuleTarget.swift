@@ -1,3 +1,4 @@
+import TenonRoutePatterns
 import TenonURLCoding
 
 /// The target of a rule: a pattern that is filled with the captures of another pattern, and a fixed query.

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 
 /// One registration. It is a class so that copies of registries and tables share it; it never changes.
 final class RouteEntry: Sendable {

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 import TenonURLCoding
 
 /// Converts a registry to the storage of a table, and collects every problem.

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 
 /// A collection of routes that is filled while an app is assembled. The registry is a value that a ``RouteTable`` or
 /// ``Router`` then freezes.

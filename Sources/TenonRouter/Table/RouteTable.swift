@@ -1,3 +1,4 @@
+import TenonRoutePatterns
 import TenonURLCoding
 
 /// A table of frozen routes. The table is immutable and shared without a lock, and lookup time does not

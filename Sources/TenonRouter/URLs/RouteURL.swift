@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonRoutePatterns
 import TenonURLCoding
 
 /// A URL that complies with the decoding rule. The URL is parsed once, and reading its parts afterwards cannot fail.
@@ -39,7 +40,7 @@ public struct RouteURL: Sendable {
     text.makeContiguousUTF8()
     let result = text.withBytes { bytes -> Result<Content, URLProblem> in
       do throws(URLProblem) {
-        let layout = try URLLayout(verifying: bytes, options: options)
+        let layout = try URLLayout(verifying: bytes, options: options.reading)
         let scheme = layout.scheme(in: bytes)
         return .success(
           Content(
@@ -51,7 +52,7 @@ public struct RouteURL: Sendable {
     }
     switch result {
     case .success(let content): self.content = content
-    case .failure(let problem): throw RouteError(problem, in: text, options)
+    case .failure(let problem): throw RouteError(problem, in: text, options.reading)
     }
   }
 
@@ -72,14 +73,7 @@ public struct RouteURL: Sendable {
 
   /// The decoded segments of the path.
   public var segments: [String] {
-    text.withBytes { bytes in
-      var segments: [String] = []
-      // This never throws, because the closure throws no errors.
-      try? layout.forEachSegment(bytes) { (segment) throws(URLProblem) in
-        segments.append(PercentCoding.decode(bytes.part(segment)) ?? "")
-      }
-      return segments
-    }
+    text.withBytes { layout.segments(in: $0) }
   }
 
   /// The decoded query.
@@ -98,9 +92,12 @@ public struct RouteURL: Sendable {
 
   /// The decoded fragment.
   public var fragment: String? {
-    layout.fragment.map { range in
-      text.withBytes { bytes in PercentCoding.decode(bytes.part(range)) ?? "" }
-    }
+    layout.fragment == nil ? nil : text.withBytes { layout.fragment(in: $0) }
+  }
+
+  /// The parts that patterns are compared with.
+  var parts: URLParts {
+    URLParts(scheme: scheme, host: host, segments: segments, fragment: fragment)
   }
 
   func raw(_ range: Range<Int>) -> String {
@@ -109,6 +106,14 @@ public struct RouteURL: Sendable {
 }
 
 extension RouteURL: CustomStringConvertible, Textual {}
+
+extension RouteError {
+  fileprivate init(_ problem: URLProblem, in text: String, _ options: ReadingOptions) {
+    self.init(
+      .malformedURL, URLProblem.shown(text), problem.message(about: text, options),
+      detail: problem.rule.rawValue, column: problem.column(in: text))
+  }
+}
 
 /// The query of a URL, decoded according to the decoding rule. The items keep their order, and none are
 /// merged or dropped.

@@ -1,18 +1,18 @@
 import TenonURLCoding
 
 /// The positions of a URL's parts, in bytes of its text.
-struct URLLayout: Sendable {
+package struct URLLayout: Sendable {
   /// The end of the scheme, before the colon; 0 if there is none.
-  var schemeEnd = 0
+  package var schemeEnd = 0
   /// The host with its port.
-  var authority: Range<Int>?
+  package var authority: Range<Int>?
   /// The path, which does not always begin with a slash (a host as part of the path, or `scheme:path`).
-  var path = 0..<0
-  var query: Range<Int>?
-  var fragment: Range<Int>?
+  package var path = 0..<0
+  package var query: Range<Int>?
+  package var fragment: Range<Int>?
 
   /// Finds only the scheme, the authority and the start of the path; `path` is an empty range at that start.
-  init(locating bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLProblem) {
+  package init(locating bytes: UnsafeBufferPointer<UInt8>, options: ReadingOptions) throws(URLProblem) {
     guard let first = bytes.first else { throw URLProblem(.empty, at: 0) }
     var start = 0
     if first != UInt8(ascii: "/") {
@@ -39,7 +39,7 @@ struct URLLayout: Sendable {
   }
 
   /// Finds all parts and checks them against the decoding rule, except for the host.
-  init(verifying bytes: UnsafeBufferPointer<UInt8>, options: RoutingOptions) throws(URLProblem) {
+  package init(verifying bytes: UnsafeBufferPointer<UInt8>, options: ReadingOptions) throws(URLProblem) {
     if bytes.count > options.maximumURLLength {
       throw URLProblem(.tooLong, at: options.maximumURLLength)
     }
@@ -70,13 +70,13 @@ struct URLLayout: Sendable {
   // MARK: - Parts
 
   /// Returns the scheme in lowercase.
-  func scheme(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  package func scheme(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if schemeEnd == 0 { return nil }
     return String(decoding: bytes.part(0..<schemeEnd), as: UTF8.self).lowercased()
   }
 
   /// Returns the host in canonical form.
-  func host(in bytes: UnsafeBufferPointer<UInt8>, scheme: String?) throws(URLProblem) -> String? {
+  package func host(in bytes: UnsafeBufferPointer<UInt8>, scheme: String?) throws(URLProblem) -> String? {
     guard let authority else { return nil }
     let host = String(decoding: bytes.part(authority), as: UTF8.self)
     guard let canonical = HostName.canonical(host, scheme: scheme) else {
@@ -85,7 +85,7 @@ struct URLLayout: Sendable {
     return canonical
   }
 
-  private static func isHostAsPath(_ scheme: UnsafeBufferPointer<UInt8>, _ options: RoutingOptions) -> Bool {
+  private static func isHostAsPath(_ scheme: UnsafeBufferPointer<UInt8>, _ options: ReadingOptions) -> Bool {
     if options.schemesWithHostAsPath.isEmpty || scheme.isEmpty { return false }
     return options.schemesWithHostAsPath.contains(String(decoding: scheme, as: UTF8.self).lowercased())
   }
@@ -101,7 +101,7 @@ struct URLLayout: Sendable {
   }
 
   /// Calls `body` with each segment; a trailing slash does not add a segment.
-  func forEachSegment(
+  package func forEachSegment(
     _ bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) throws(URLProblem) -> Void
   ) throws(URLProblem) {
     var start = path.lowerBound
@@ -152,8 +152,9 @@ struct URLLayout: Sendable {
 }
 
 /// The segments `.` and `..`, with each dot written literally or as `%2E`.
-enum DotSegment {
-  static func isOne(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
+package enum DotSegment {
+  @inlinable
+  package static func isOne(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !segment.isEmpty, segment.count <= 6 else { return false }
     var (index, dots) = (0, 0)
     while index < segment.count {
@@ -173,19 +174,19 @@ enum DotSegment {
 }
 
 /// The items of a query, which is split at `&`. Each item is split at its first `=`, and empty items are skipped.
-struct QueryItems: Sequence, IteratorProtocol {
+package struct QueryItems: Sequence, IteratorProtocol {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var start: Int
   private let end: Int
 
-  init(bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>) {
+  package init(bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>) {
     self.bytes = bytes
     start = range.lowerBound
     end = range.upperBound
   }
 
   /// Returns the next item; its value is `nil` if the item has no `=`.
-  mutating func next() -> (key: Range<Int>, value: Range<Int>?)? {
+  package mutating func next() -> (key: Range<Int>, value: Range<Int>?)? {
     while start < end {
       var (stop, equals) = (start, -1)
       while stop < end, bytes[stop] != UInt8(ascii: "&") {

@@ -2,11 +2,11 @@ import TenonURLCoding
 
 /// The canonical form in which hosts are compared: in lowercase, with punycode decoded, and without a trailing dot or a
 /// port that the scheme implies.
-enum HostName {
+package enum HostName {
   static let maximumLength = 253
 
   /// Returns the canonical form of `authority` (a host with an optional port), or `nil` if it is invalid.
-  static func canonical(_ authority: String, scheme: String?) -> String? {
+  package static func canonical(_ authority: String, scheme: String?) -> String? {
     guard !authority.isEmpty, authority.utf8.count <= maximumLength + 6,
       !authority.utf8.contains(where: { isForbidden($0) })
     else { return nil }
@@ -42,22 +42,22 @@ enum HostName {
 
   /// Returns the canonical form of a host in a pattern, which may begin with `*.` to stand for all hosts below the
   /// rest.
-  static func canonical(pattern: String, scheme: String?) -> String? {
+  package static func canonical(pattern: String, scheme: String?) -> String? {
     guard isWildcard(pattern) else { return canonical(pattern, scheme: scheme) }
     return canonical(String(pattern.dropFirst(2)), scheme: scheme).map { "*." + $0 }
   }
 
   /// Whether a pattern's host stands for many hosts. No URL has such a host.
-  static func isWildcard(_ pattern: String) -> Bool { pattern.hasPrefix("*.") }
+  package static func isWildcard(_ pattern: String) -> Bool { pattern.hasPrefix("*.") }
 
   /// Returns the wildcard patterns that match a canonical host, narrowest first.
-  static func wildcards(of host: String) -> some Sequence<String> {
+  package static func wildcards(of host: String) -> some Sequence<String> {
     host.utf8.indices.lazy.filter { host.utf8[$0] == UInt8(ascii: ".") }.map { "*" + host[$0...] }
   }
 
   /// Whether a canonical pattern matches a canonical host. They are compared byte by byte, because canonically
   /// equivalent strings are not equal as hosts.
-  static func matches(_ pattern: String, _ host: String) -> Bool {
+  package static func matches(_ pattern: String, _ host: String) -> Bool {
     if pattern.utf8.elementsEqual(host.utf8) { return true }
     guard isWildcard(pattern), host.utf8.count >= pattern.utf8.count else { return false }
     return host.utf8.suffix(pattern.utf8.count - 1).elementsEqual(pattern.utf8.dropFirst())

@@ -1,18 +1,17 @@
 import TenonURLCoding
 
 /// Parses the text of a pattern. It works on UTF-8 and keeps its position for the column of an error.
-struct PatternParser {
-  let text: String
+package struct PatternParser {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
   var parameterCount = 0
   private var tailOffset: Int?
 
-  static func parse(_ text: String) -> Result<ParsedPattern, RouteError> {
+  package static func parse(_ text: String) -> Result<ParsedPattern, PatternMistake> {
     var contiguous = text
     return contiguous.withUTF8 { bytes in
-      do throws(RouteError) {
-        var parser = PatternParser(text: text, bytes: bytes)
+      do throws(PatternMistake) {
+        var parser = PatternParser(bytes: bytes)
         return .success(try parser.parse())
       } catch {
         return .failure(error)
@@ -20,12 +19,9 @@ struct PatternParser {
     }
   }
 
-  private init(text: String, bytes: UnsafeBufferPointer<UInt8>) {
-    self.text = text
-    self.bytes = bytes
-  }
+  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  private mutating func parse() throws(RouteError) -> ParsedPattern {
+  private mutating func parse() throws(PatternMistake) -> ParsedPattern {
     if bytes.count > ParsedPattern.maximumLength {
       throw error(.tooLong, at: ParsedPattern.maximumLength)
     }
@@ -49,13 +45,13 @@ struct PatternParser {
 
   var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  func error(_ problem: PatternProblem, at offset: Int? = nil) -> RouteError {
-    RouteError(problem, inPattern: text, at: offset ?? position)
+  func error(_ problem: PatternProblem, at offset: Int? = nil) -> PatternMistake {
+    PatternMistake(problem, at: offset ?? position)
   }
 
   // MARK: - Scheme and host
 
-  private mutating func parseScheme() throws(RouteError) -> String? {
+  private mutating func parseScheme() throws(PatternMistake) -> String? {
     let end = ASCII.schemeLength(bytes)
     if end == 0 { return nil }
     guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"),
@@ -68,7 +64,7 @@ struct PatternParser {
   /// Parses the host and port after `//`; returns `nil` without `//`. `canonical` is `nil` for any host.
   private mutating func parseAuthority(
     scheme: String?
-  ) throws(RouteError) -> (canonical: String?, text: String?)? {
+  ) throws(PatternMistake) -> (canonical: String?, text: String?)? {
     guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "/"),
       bytes[position + 1] == UInt8(ascii: "/")
     else { return nil }
@@ -86,7 +82,7 @@ struct PatternParser {
   // MARK: - Path
 
   /// Reads segments and optional parts up to the end of the path or of the enclosing group.
-  private mutating func parsePath(depth: Int) throws(RouteError) -> (
+  private mutating func parsePath(depth: Int) throws(PatternMistake) -> (
     longest: [PatternSegment], shorter: [[PatternSegment]]
   ) {
     var (longest, shorter): ([PatternSegment], [[PatternSegment]]) = ([], [])
@@ -120,7 +116,7 @@ struct PatternParser {
   }
 
   /// Parses an optional part and returns its variants.
-  private mutating func parseGroup(depth: Int) throws(RouteError) -> [[PatternSegment]] {
+  private mutating func parseGroup(depth: Int) throws(PatternMistake) -> [[PatternSegment]] {
     let open = position
     guard depth <= 8 else { throw error(.tooManyOptionalParts) }
     position += 1
@@ -139,14 +135,14 @@ struct PatternParser {
     return min(slashes, ParsedPattern.maximumSegments)
   }
 
-  private mutating func parseSegment() throws(RouteError) -> PatternSegment? {
+  private mutating func parseSegment() throws(PatternMistake) -> PatternSegment? {
     let start = position
     let segment = try readSegment()
     if segment?.isTail == true { tailOffset = start }
     return segment
   }
 
-  private mutating func parseFragment() throws(RouteError) -> PatternSegment? {
+  private mutating func parseFragment() throws(PatternMistake) -> PatternSegment? {
     guard current == UInt8(ascii: "#") else { return nil }
     position += 1
     let start = position
@@ -160,7 +156,7 @@ struct PatternParser {
 
   // MARK: - The whole
 
-  private func verify(_ pattern: ParsedPattern) throws(RouteError) {
+  private func verify(_ pattern: ParsedPattern) throws(PatternMistake) {
     if let tailOffset {
       for variant in pattern.variants {
         if let tail = variant.firstIndex(where: \.isTail), tail != variant.count - 1 {
@@ -189,7 +185,7 @@ extension PatternParser {
   ///
   /// The segment ends before `/`, `(`, `)`, `#` or `?`, or at the end of the text. Returns `nil` if the segment is
   /// empty.
-  mutating func readSegment() throws(RouteError) -> PatternSegment? {
+  mutating func readSegment() throws(PatternMistake) -> PatternSegment? {
     let start = position
     var literalStart = start
     var parameter: PatternParameter?
@@ -236,7 +232,7 @@ extension PatternParser {
   }
 
   /// Returns the decoded text up to the current position.
-  private func literal(from start: Int, segment: Int) throws(RouteError) -> String {
+  private func literal(from start: Int, segment: Int) throws(PatternMistake) -> String {
     if start == position { return "" }
     guard let text = PercentCoding.decode(bytes.part(start..<position)) else {
       throw error(.invalidUTF8, at: segment)
@@ -244,7 +240,7 @@ extension PatternParser {
     return text
   }
 
-  private mutating func readParameter(behind prefix: String) throws(RouteError) -> PatternParameter {
+  private mutating func readParameter(behind prefix: String) throws(PatternMistake) -> PatternParameter {
     let start = position + 1
     var end = start
     while end < bytes.count, ASCII.isNameByte(bytes[end]) { end += 1 }
@@ -270,7 +266,7 @@ extension PatternParser {
   ///   segment.
   private mutating func readWildcard(
     of parameter: PatternParameter?, isWhole: Bool
-  ) throws(RouteError) -> PatternSegment {
+  ) throws(PatternMistake) -> PatternSegment {
     let star = position
     while current == UInt8(ascii: "*") { position += 1 }
     let isWhole = isWhole && (parameter?.prefix ?? "").isEmpty && (current.map(Self.endsSegment) ?? true)

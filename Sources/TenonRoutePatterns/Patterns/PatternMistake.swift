@@ -1,5 +1,5 @@
-/// The problems that a pattern can have. The names of the cases are used as ``RouteError/detail``.
-enum PatternProblem: String {
+/// The problems that a pattern can have. The names of the cases identify the problems in errors.
+package enum PatternProblem: String, Sendable {
   case mustBeginWithSlashOrScheme
   case missingParameterName, adjacentParameters, unclosedKind, emptyKind
   case duplicateParameter
@@ -10,7 +10,7 @@ enum PatternProblem: String {
   case badHost
   case tooLong, tooManySegments, tooManyOptionalParts
 
-  var words: String {
+  package var words: String {
     switch self {
     case .mustBeginWithSlashOrScheme: "a pattern must begin with '/', '//host' or 'scheme:'"
     case .missingParameterName: "':' needs a name of letters, digits and '_'; write %3A for a literal colon"
@@ -43,16 +43,39 @@ enum PatternProblem: String {
   }
 }
 
-extension RouteError {
-  /// Creates an error that describes the mistake and shows the pattern with a mark under the column.
-  init(_ problem: PatternProblem, inPattern text: String, at offset: Int) {
-    let column = Self.column(of: offset, in: text)
-    let isLong = text.utf8.count > 200
-    let shown = isLong ? String(text.unicodeScalars.prefix(50)) + "…" : text
-    let mark = isLong ? "" : "\n  \(text)\n  \(String(repeating: " ", count: column - 1))^"
-    self.init(
-      .malformedPattern, shown,
-      "the pattern \"\(shown)\" is malformed at column \(column): \(problem.words)\(mark)",
-      detail: problem.rawValue, column: column)
+/// A mistake in a pattern, with the offset of its byte. It is cheap to pass on during parsing.
+package struct PatternMistake: Error {
+  package var problem: PatternProblem
+  package var offset: Int
+
+  init(_ problem: PatternProblem, at offset: Int) {
+    self.problem = problem
+    self.offset = offset
+  }
+
+  /// Returns the column of the mistake, counted in characters from 1.
+  package func column(in text: String) -> Int { text.column(ofByte: offset) }
+
+  /// Returns a description of the mistake that shows the pattern with a mark under the column.
+  package func message(about text: String) -> String {
+    let column = column(in: text)
+    let mark =
+      Self.isLong(text) ? "" : "\n  \(text)\n  \(String(repeating: " ", count: column - 1))^"
+    return "the pattern \"\(Self.shown(text))\" is malformed at column \(column): \(problem.words)\(mark)"
+  }
+
+  /// Returns the pattern as errors show it.
+  package static func shown(_ text: String) -> String {
+    isLong(text) ? String(text.unicodeScalars.prefix(50)) + "…" : text
+  }
+
+  private static func isLong(_ text: String) -> Bool { text.utf8.count > 200 }
+}
+
+extension String {
+  /// Returns the column of a byte, counted in characters from 1.
+  package func column(ofByte offset: Int) -> Int {
+    let end = utf8.index(utf8.startIndex, offsetBy: offset, limitedBy: utf8.endIndex) ?? utf8.endIndex
+    return self[..<end].count + 1
   }
 }

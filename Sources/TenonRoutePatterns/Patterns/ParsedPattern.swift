@@ -1,42 +1,40 @@
-import TenonURLCoding
-
 /// A parsed pattern: its scheme and host, and every variant that its optional parts produce.
-struct ParsedPattern: Sendable {
+package struct ParsedPattern: Sendable {
   /// The scheme in lowercase; `nil` for any scheme.
-  var scheme: String?
+  package var scheme: String?
   /// The host in canonical form, with the port unless it is the scheme's default; `nil` for any host. It begins with
   /// `*.` for all hosts below the host that follows.
-  var authority: String?
+  package var authority: String?
   /// The authority as it was written, for schemes whose host is the first segment.
-  var authorityText: String?
+  package var authorityText: String?
   /// The variants for each choice of optional parts, those with the leftmost parts first. Never empty.
-  var variants: [[PatternSegment]] { [longest] + shorter }
+  package var variants: [[PatternSegment]] { [longest] + shorter }
   /// The variant with every optional part. It is stored separately, because few patterns have other variants.
-  var longest: [PatternSegment]
-  var shorter: [[PatternSegment]]
-  var fragment: PatternSegment?
+  package var longest: [PatternSegment]
+  package var shorter: [[PatternSegment]]
+  package var fragment: PatternSegment?
 
-  static let maximumLength = 8192
-  static let maximumSegments = 64
-  static let maximumVariants = 32
+  package static let maximumLength = 8192
+  package static let maximumSegments = 64
+  package static let maximumVariants = 32
   /// The maximum length of the text between two parameters, in bytes. It is limited because matching searches for this
   /// text in URLs.
-  static let maximumSeparator = 32
+  package static let maximumSeparator = 32
 
   /// Whether the pattern matches every path, including an empty one: `https:/**` matches `https://apple.com`.
-  var takesEveryPath: Bool {
+  package var takesEveryPath: Bool {
     if longest.count == 1, case .tail(nil) = longest[0] { true } else { false }
   }
 
   /// The parameters of all variants in the order in which they are written.
-  var parameters: [PatternParameter] {
+  package var parameters: [PatternParameter] {
     var parameters = longest.parameters
     if let last = fragment?.parameter { parameters.append(last) }
     return parameters
   }
 
   /// Gives each parameter that does not specify a kind the kind of its property.
-  mutating func refine(_ kinds: [String: ParameterKind]) {
+  package mutating func refine(_ kinds: [String: ParameterKind]) {
     for index in longest.indices { longest[index].refine(kinds) }
     for variant in shorter.indices {
       for index in shorter[variant].indices { shorter[variant][index].refine(kinds) }
@@ -46,7 +44,7 @@ struct ParsedPattern: Sendable {
 }
 
 /// The requirement for one segment of a path.
-enum PatternSegment: Equatable, Sendable {
+package enum PatternSegment: Equatable, Sendable {
   case literal(String)
   // Indirect, because segments are copied often and parameters are large.
   indirect case parameter(PatternParameter)
@@ -58,7 +56,7 @@ enum PatternSegment: Equatable, Sendable {
   indirect case tail(PatternParameter?)
 
   /// The segment's parameter, if it has exactly one.
-  var parameter: PatternParameter? {
+  package var parameter: PatternParameter? {
     switch self {
     case .parameter(let parameter): parameter
     case .tail(let parameter): parameter
@@ -66,9 +64,9 @@ enum PatternSegment: Equatable, Sendable {
     }
   }
 
-  var isTail: Bool { if case .tail = self { true } else { false } }
+  package var isTail: Bool { if case .tail = self { true } else { false } }
 
-  mutating func refine(_ kinds: [String: ParameterKind]) {
+  package mutating func refine(_ kinds: [String: ParameterKind]) {
     switch self {
     case .parameter(var parameter):
       guard parameter.kind == .text, let kind = kinds[parameter.name] else { return }
@@ -86,7 +84,7 @@ enum PatternSegment: Equatable, Sendable {
 
 extension Sequence<PatternSegment> {
   /// The parameters in the order in which they are written.
-  var parameters: [PatternParameter] {
+  package var parameters: [PatternParameter] {
     var parameters: [PatternParameter] = []
     for segment in self {
       if case .several(let several) = segment {
@@ -98,40 +96,46 @@ extension Sequence<PatternSegment> {
     return parameters
   }
 
-  var parameterNames: [String] { parameters.map(\.name) }
+  package var parameterNames: [String] { parameters.map(\.name) }
 }
 
 /// A named part of a path.
-struct PatternParameter: Equatable, Sendable {
-  var name: String
-  var kind: ParameterKind = .text
+package struct PatternParameter: Equatable, Sendable {
+  package var name: String
+  package var kind: ParameterKind = .text
   /// The literal text before the parameter in its segment.
-  var prefix = ""
+  package var prefix = ""
   /// The literal text after the parameter in its segment.
-  var suffix = ""
+  package var suffix = ""
 
-  /// Returns the escaped segment with a value for the parameter.
-  func written(_ value: String) -> String {
-    PercentCoding.encoded(prefix, .segment) + PercentCoding.encoded(value)
-      + PercentCoding.encoded(suffix, .segment)
+  package init(name: String, prefix: String = "", suffix: String = "") {
+    self.name = name
+    self.prefix = prefix
+    self.suffix = suffix
   }
 }
 
 extension ParsedPattern {
   /// Whether the pattern's host matches many hosts, so that no URL can be written from the pattern.
-  var hasHostWildcard: Bool { authorityText.map(HostName.isWildcard) ?? false }
+  package var hasHostWildcard: Bool { authorityText.map(HostName.isWildcard) ?? false }
 
-  /// Returns the URL without query and fragment for path segments that are already escaped.
-  func url(of path: [String]) -> String {
-    var output = (scheme.map { $0 + ":" } ?? "") + (authorityText.map { "//" + $0 } ?? "")
-    // An unescaped `-` would end a page of a stack.
-    for segment in path { output += segment == "-" ? "/%2D" : "/" + segment }
-    return path.isEmpty ? output + "/" : output
+  /// Returns the pattern without its host, and the host as a segment, if the pattern's scheme treats the host as part
+  /// of the path.
+  package func withHostAsPath(
+    _ options: ReadingOptions
+  ) -> (pattern: ParsedPattern, prefix: [PatternSegment]) {
+    guard let scheme, options.schemesWithHostAsPath.contains(scheme), let authorityText else {
+      return (self, [])
+    }
+    var pattern = self
+    pattern.authority = nil
+    guard hasHostWildcard else { return (pattern, [.literal(authorityText)]) }
+    return (pattern, [.parameter(PatternParameter(name: "", suffix: String(authorityText.dropFirst())))])
   }
 }
 
 extension PatternSegment: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .literal(let text): text
     case .parameter(let parameter): parameter.description
@@ -143,5 +147,5 @@ extension PatternSegment: CustomStringConvertible {
 }
 
 extension PatternParameter: CustomStringConvertible {
-  var description: String { prefix + ":" + name + (kind == .text ? "" : "<\(kind)>") + suffix }
+  package var description: String { prefix + ":" + name + (kind == .text ? "" : "<\(kind)>") + suffix }
 }

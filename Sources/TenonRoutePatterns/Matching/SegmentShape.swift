@@ -5,7 +5,7 @@ import TenonURLCoding
 /// From the left, each parameter except the last ends at the first occurrence of the literal text that follows it, but
 /// is at least as long as its kind requires. The last parameter takes the remaining text. There is no backtracking, so
 /// a segment is split in linear time.
-final class SegmentShape: Sendable {
+package final class SegmentShape: Sendable {
   private struct Part {
     /// The literal text before the parameter.
     var prefix: [UInt8]
@@ -16,10 +16,12 @@ final class SegmentShape: Sendable {
   private let suffix: [UInt8]
   private let ignoresCase: Bool
 
-  init(_ parameters: [PatternParameter], ignoresCase: Bool) {
+  package init(_ parameters: [PatternParameter], ignoresCase: Bool) {
     parts = parameters.map {
-      // The hyphens of a UUID belong to its value.
-      Part(prefix: $0.prefix.bytes(ignoringCase: ignoresCase), shortest: $0.kind == .uuid ? 36 : 1)
+      // The hyphens of a UUID belong to its value, which matters where something follows it.
+      let isFollowed = parameters.count > 1
+      return Part(
+        prefix: $0.prefix.bytes(ignoringCase: ignoresCase), shortest: isFollowed && $0.kind == .uuid ? 36 : 1)
     }
     suffix = parameters.last?.suffix.bytes(ignoringCase: ignoresCase) ?? []
     self.ignoresCase = ignoresCase
@@ -27,7 +29,7 @@ final class SegmentShape: Sendable {
 
   /// Calls `body` with each parameter's index and range in a decoded segment, until `body` returns `false`.
   /// - Returns: Whether the segment has this shape and `body` returned `true` for all parameters.
-  func split(_ text: UnsafeBufferPointer<UInt8>, _ body: (Int, Range<Int>) -> Bool) -> Bool {
+  package func split(_ text: UnsafeBufferPointer<UInt8>, _ body: (Int, Range<Int>) -> Bool) -> Bool {
     guard let first = parts.first, text.count >= first.prefix.count + suffix.count else { return false }
     let limit = text.count - suffix.count
     guard has(first.prefix, text, at: 0), has(suffix, text, at: limit) else { return false }
@@ -57,12 +59,12 @@ final class SegmentShape: Sendable {
   }
 
   /// Returns the text of one parameter; empty if the segment does not have this shape.
-  func text(_ wanted: Int, in segment: UnsafeBufferPointer<UInt8>) -> String {
+  package func text(_ wanted: Int, in segment: UnsafeBufferPointer<UInt8>) -> String {
     texts(in: segment)?[wanted] ?? ""
   }
 
   /// Returns the strings of all parameters; `nil` if the segment does not have this shape.
-  func texts(in segment: UnsafeBufferPointer<UInt8>) -> [String]? {
+  package func texts(in segment: UnsafeBufferPointer<UInt8>) -> [String]? {
     var texts: [String] = []
     let isSplit = split(segment) { _, place in
       texts.append(String(decoding: segment.part(place), as: UTF8.self))
@@ -74,7 +76,7 @@ final class SegmentShape: Sendable {
 
 extension String {
   /// Returns the UTF-8 bytes, with ASCII letters in lowercase if case is ignored.
-  func bytes(ignoringCase: Bool) -> [UInt8] {
+  package func bytes(ignoringCase: Bool) -> [UInt8] {
     ignoringCase ? utf8.map(ASCII.lowercased) : Array(utf8)
   }
 

@@ -1,10 +1,4 @@
-/// The strings that a parameter captured from a URL. A tail has one string for each segment.
-struct PathCapture: Sendable {
-  var name: String
-  /// The captured strings; empty for a parameter in an optional part that is missing.
-  var texts: [String]
-  var isTail = false
-}
+import TenonRoutePatterns
 
 extension PatternIndex {
   /// Returns the strings that the parameters of a variant captured from the URL that it matched.

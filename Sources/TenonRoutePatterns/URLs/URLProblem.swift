@@ -1,22 +1,22 @@
 /// A violation of the decoding rule in a URL, with the offset of its byte. It is cheap to pass on during parsing.
-struct URLProblem: Error {
-  var rule: Rule
-  var offset: Int
+package struct URLProblem: Error {
+  package var rule: Rule
+  package var offset: Int
 
   init(_ rule: Rule, at offset: Int) {
     self.rule = rule
     self.offset = offset
   }
 
-  /// The part of the decoding rule. The names of the cases are used as ``RouteError/detail``.
-  enum Rule: String {
+  /// The part of the decoding rule. The names of the cases identify the problems in errors.
+  package enum Rule: String, Sendable {
     case empty, relative, invalidCharacter
     case malformedPercent, invalidUTF8
     case userInformation, badHost
     case emptySegment, dotSegment
     case tooLong, tooManySegments, tooManyQueryItems
 
-    func words(_ options: RoutingOptions) -> String {
+    func words(_ options: ReadingOptions) -> String {
       switch self {
       case .empty: "it is empty; a URL begins with '/' or a scheme"
       case .relative: "it begins with neither '/' nor a scheme; write the whole path"
@@ -37,19 +37,17 @@ struct URLProblem: Error {
   }
 }
 
-extension RouteError {
-  init(_ problem: URLProblem, in text: String, _ options: RoutingOptions) {
-    let shown = text.utf8.count > 200 ? String(text.unicodeScalars.prefix(100)) + "…" : text
-    let column = Self.column(of: problem.offset, in: text)
-    self.init(
-      .malformedURL, shown, "\"\(shown)\" is refused at column \(column): \(problem.rule.words(options))",
-      detail: problem.rule.rawValue, column: column)
+extension URLProblem {
+  /// Returns the column of the problem, counted in characters from 1.
+  package func column(in text: String) -> Int { text.column(ofByte: offset) }
+
+  /// Returns a description of the problem.
+  package func message(about text: String, _ options: ReadingOptions) -> String {
+    "\"\(Self.shown(text))\" is refused at column \(column(in: text)): \(rule.words(options))"
   }
 
-  /// Returns the column of a byte, counted in characters from 1.
-  static func column(of offset: Int, in text: String) -> Int {
-    let bytes = text.utf8
-    let end = bytes.index(bytes.startIndex, offsetBy: offset, limitedBy: bytes.endIndex) ?? bytes.endIndex
-    return text[..<end].count + 1
+  /// Returns the URL as errors show it.
+  package static func shown(_ text: String) -> String {
+    text.utf8.count > 200 ? String(text.unicodeScalars.prefix(100)) + "…" : text
   }
 }

@@ -1,5 +1,5 @@
 /// The kind of strings that a path parameter accepts.
-enum ParameterKind: Equatable, Sendable {
+package enum ParameterKind: Hashable, Sendable {
   /// A UUID in 8-4-4-4-12 form, in uppercase or lowercase.
   case uuid
   /// `true`, `false`, `1` or `0`.
@@ -10,14 +10,14 @@ enum ParameterKind: Equatable, Sendable {
   case int
   /// A decimal number with an optional fraction and exponent, but not infinity or NaN.
   case double
-  /// Any text that the ``RouteConverter`` with this name accepts.
+  /// Any text that the application's converter with this name accepts.
   case custom(String)
   /// Any text that is not empty.
   case text
 
-  static let builtIn: [ParameterKind] = [.int, .uint, .double, .bool, .uuid, .text]
+  package static let builtIn: [ParameterKind] = [.int, .uint, .double, .bool, .uuid, .text]
 
-  init(name: String) {
+  package init(name: String) {
     switch name {
     case "uuid": self = .uuid
     case "bool": self = .bool
@@ -32,7 +32,7 @@ enum ParameterKind: Equatable, Sendable {
 
 extension ParameterKind: CustomStringConvertible {
   /// The name as it appears between `<` and `>` in a pattern.
-  var description: String {
+  package var description: String {
     switch self {
     case .uuid: "uuid"
     case .bool: "bool"
