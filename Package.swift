@@ -47,7 +47,7 @@ let package = Package(
     .target(name: "TenonDiagnostics"),
     .target(name: "TenonURLCoding"),
     .testTarget(name: "TenonURLCodingTests", dependencies: ["TenonURLCoding"]),
-    // Route patterns and the reading of URLs.
+    // Route patterns and the reading of URLs. The architect compiles the same sources.
     .target(name: "TenonRoutePatterns", dependencies: ["TenonURLCoding"]),
 
     // The four base libraries do not depend on each other.

@@ -106,7 +106,11 @@ let package = Package(
     swiftParsing(),
 
     // Read -> model -> decide -> report.
-    .target(name: "ModuleGraph", dependencies: ["Files", "Lexing"]),
+    // The runtime's own sources, through links: what its router knows about patterns and URLs. The written forms of
+    // Foundation's types are not needed here.
+    .target(name: "TenonURLCoding", exclude: ["ScalarText.swift"]),
+    .target(name: "TenonRoutePatterns", dependencies: ["TenonURLCoding"]),
+    .target(name: "ModuleGraph", dependencies: ["Files", "Lexing", "TenonRoutePatterns"]),
     .target(name: "RubyParsing"),
     .target(name: "Spelling"),
     .target(name: "JSONValues", dependencies: ["Lexing"]),
@@ -170,7 +174,8 @@ let package = Package(
       name: "BuildTime",
       dependencies: ["CSQLite", "CZlib", "Files", "JSONValues", "ModuleGraph", "Processes"]),
     .target(name: "Templates", dependencies: ["Lexing", "ModuleGraph", "Spelling", "XcodeFormats"]),
-    .target(name: "Rules", dependencies: ["ModuleGraph", "Spelling"]),
+    .target(
+      name: "Rules", dependencies: ["ModuleGraph", "Spelling", "TenonRoutePatterns", "TenonURLCoding"]),
     .target(
       name: "Reports",
       dependencies: [
@@ -251,7 +256,7 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "Samples"]),
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
-    .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph"]),
+    .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph", "TenonRoutePatterns"]),
     .testTarget(name: "TemplatesTests", dependencies: ["Templates"]),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "JSONValues", "Samples"]),

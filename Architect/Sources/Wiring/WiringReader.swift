@@ -85,10 +85,9 @@ public struct WiringReader: Sendable {
     // Code that assembles an application, such as a stage for tests, works with the application itself.
     let sites = Set(result.applications.map(\.site.file))
     let hosts = Set(base.units.filter { sites.contains($0.path) }.map(\.module))
-    let uses = UseFinder(base, bound: types.modulesBelowHost.subtracting(hosts))
+    var uses = UseFinder(base, bound: types.modulesBelowHost.subtracting(hosts))
     result.undeclaredUses = uses.undeclared
-    var openings = uses.openings
-    addObjectiveC(to: &result, &openings, base, sources)
+    addObjectiveC(to: &result, &uses.openings, base, sources)
     let programs = base.graph.modules.filter { $0.kind.isProgram }
     for index in result.applications.indices {
       let home = result.applications[index].home
@@ -97,7 +96,7 @@ public struct WiringReader: Sendable {
       }.map(\.id)
       result.applications[index].unlisted = types.unlisted(
         in: result.applications[index], of: result.applications)
-      add(openings, to: &result.applications[index], types, base)
+      add(uses, to: &result.applications[index], types, base)
     }
     for forgotten in types.forgotten(by: result.applications) {
       // One of the applications that could list it tells of it.
@@ -134,24 +133,29 @@ public struct WiringReader: Sendable {
     }
   }
 
-  /// Adds the URLs that the code of an application opens.
+  /// Adds the URLs that the code of an application opens, and what changes its routes.
   private func add(
-    _ openings: [Int: [URLOpening]], to application: inout WiredApplication, _ types: ModuleTypesOfRepository,
+    _ uses: UseFinder, to application: inout WiredApplication, _ types: ModuleTypesOfRepository,
     _ base: CodeBase
   ) {
     let listed = Dictionary(
       application.modules.enumerated().compactMap { index, module in module.home.map { ($0, index) } }
     ) { first, _ in first }
     let reachable = base.graph[application.home]?.declarations.map(\.reachable) ?? []
-    for (module, urls) in openings.sorted(by: { $0.key < $1.key }) {
+    func isAround(_ module: Int, _ id: Module.ID) -> Bool {
+      id == application.home || !types.hasModules(module) && reachable.contains { $0.contains(id) }
+    }
+    for (module, urls) in uses.openings.sorted(by: { $0.key < $1.key }) {
       let id = base.id(of: module)
       if let index = listed[id] {
         application.modules[index].openings += urls
-      } else if id == application.home
-        || !types.hasModules(module) && reachable.contains(where: { $0.contains(id) })
-      {
+      } else if isAround(module, id) {
         application.openings += urls
       }
+    }
+    for (module, changes) in uses.changes.sorted(by: { $0.key < $1.key }) {
+      let id = base.id(of: module)
+      if listed[id] != nil || isAround(module, id) { application.gaps += changes }
     }
   }
 

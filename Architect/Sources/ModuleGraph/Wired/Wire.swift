@@ -47,7 +47,7 @@ public struct Wire: Hashable, Sendable {
   /// Where an event is sent.
   public var directions: [Direction] = []
   /// The patterns of a route; `nil` if they are not known.
-  public var patterns: [RoutePatternText]?
+  public var patterns: [WiredPattern]?
   /// A pattern that the router refuses.
   public var malformed: String?
   /// The types of a route's properties, by name; `nil` if they are not known.

@@ -22,8 +22,8 @@ public struct WiredApplication: Hashable, Sendable {
   public var openings: [URLOpening]
   /// Names of configuration values that are known to be set; `nil` if the configuration is not known.
   public var configuration: Set<String>?
-  /// The schemes of URLs whose host is part of the path; `nil` if they are not known.
-  public var schemesWithHostAsPath: Set<String>? = []
+  /// The options with which it reads URLs.
+  public var routing = WiredRouting()
 
   public init(
     place: Place, home: Module.ID, programs: [Module.ID] = [], modules: [WiredModule] = [],
@@ -50,6 +50,9 @@ public struct WiredApplication: Hashable, Sendable {
     !gaps.contains(where: \.hidesDeclarations)
       && !modules.contains { $0.gaps.contains(where: \.hidesDeclarations) }
   }
+
+  /// Whether all routes are known. A running application can add some, which no declaration shows.
+  public var hasAllRoutes: Bool { isComplete && !gaps.contains(where: \.hidesRoutes) }
 
   /// The name for reports: the program's, if there is only one, or the name of the module that assembles it.
   public var name: String { programs.count == 1 ? programs[0] : home }
@@ -100,11 +103,14 @@ public struct WiringGap: Hashable, Sendable {
   public var what: String
   /// Whether modules or declarations may exist that were not found. If not, only a detail is not known.
   public var hidesDeclarations: Bool
+  /// Whether patterns of routes may exist that no declaration shows.
+  public var hidesRoutes: Bool
 
-  public init(place: Place, what: String, hidesDeclarations: Bool = true) {
+  public init(place: Place, what: String, hidesDeclarations: Bool = true, hidesRoutes: Bool = false) {
     self.place = place
     self.what = what
     self.hidesDeclarations = hidesDeclarations
+    self.hidesRoutes = hidesRoutes
   }
 }
 
@@ -204,12 +210,18 @@ public struct URLOpening: Hashable, Sendable {
   public var text: [String?]
   /// Whether it is opened as if it came from outside the application.
   public var isExternal: Bool
+  /// Whether it may be a stack of several pages, because the navigator opens it.
+  public var isStack: Bool
   public var place: Place
   public var condition: Condition
 
-  public init(text: [String?], isExternal: Bool = false, place: Place, condition: Condition = .always) {
+  public init(
+    text: [String?], isExternal: Bool = false, isStack: Bool = false, place: Place,
+    condition: Condition = .always
+  ) {
     self.text = text
     self.isExternal = isExternal
+    self.isStack = isStack
     self.place = place
     self.condition = condition
   }

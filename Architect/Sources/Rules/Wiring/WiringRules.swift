@@ -93,7 +93,7 @@ extension WiringRule {
       be parsed, and a parameter without a property are errors. \(verified)
 
       To fix it: make one of the patterns more specific, or give one of them a priority.
-      """, check: RouteWiring.ambiguous),
+      """, check: PatternWiring.check),
     WiringRule(
       "unmatched-url", "A route matches each URL in the source.",
       """
@@ -101,7 +101,7 @@ extension WiringRule {
       opens it.
 
       To fix it: correct the URL, or add a route for it. A typed route cannot be misspelt.
-      """, check: RouteWiring.unmatchedURLs),
+      """, check: URLWiring.unmatched),
     WiringRule(
       "url-parameter", "The parameters of each URL in the source have the types of the route's properties.",
       """
@@ -109,7 +109,7 @@ extension WiringRule {
       opens it.
 
       To fix it: write a value of the right type, or open a typed route.
-      """, check: RouteWiring.wrongParameters),
+      """, check: URLWiring.mistyped),
     WiringRule(
       "closed-route",
       "Each URL that is opened as an external one leads to a route that is open to the outside.",
@@ -117,7 +117,7 @@ extension WiringRule {
       Routes are closed to URLs from outside the application unless they are declared with `exposure: .external`.
 
       To fix it: expose the route, or open the URL as an internal one.
-      """, check: RouteWiring.closedRoutes),
+      """, check: URLWiring.closed),
     WiringRule(
       "event-direction", "Events go to the layers above, or to one module that is not above.",
       """

@@ -172,7 +172,7 @@ struct ApplicationSearch {
       return
     }
     guard case .object(let options) = value else {
-      result.schemesWithHostAsPath = nil
+      result.routing = .unknown
       return
     }
     if let given = options.fields["layers"] {
@@ -181,16 +181,7 @@ struct ApplicationSearch {
       result.layers = list?.rest != nil || names.contains(nil) ? [] : names.compactMap(\.self)
     }
     result.configuration = options.fields["configuration"].map { configurationNames($0) } ?? []
-    guard let routing = options.fields["routing"] else { return }
-    guard case .object(let routing) = routing else {
-      result.schemesWithHostAsPath = nil
-      return
-    }
-    guard let schemes = routing.fields["schemesWithHostAsPath"] else { return }
-    let list = interpreter.list(schemes)
-    let names = list?.elements.map { DeclarationArguments.text($0.value)?.lowercased() } ?? [nil]
-    result.schemesWithHostAsPath =
-      list?.rest != nil || names.contains(nil) ? nil : Set(names.compactMap(\.self))
+    if let routing = options.fields["routing"] { result.routing = interpreter.routing(routing) }
   }
 }
 

@@ -30,14 +30,29 @@ enum WiringDecoder {
       let layers = reader.list({ $0.text() }), let unlisted = reader.list({ unlisted(&$0) }),
       let gaps = reader.list({ gap(&$0) }), let openings = reader.list({ opening(&$0) }),
       let configuration = optional(&reader, { $0.list { $0.text() } }),
-      let schemes = optional(&reader, { $0.list { $0.text() } }), let isAssembledElsewhere = flag(&reader)
+      let routing = routing(&reader), let isAssembledElsewhere = flag(&reader)
     else { return nil }
     var result = WiredApplication(
       place: place, home: home, programs: programs, modules: modules, layers: layers, unlisted: unlisted,
       gaps: gaps, openings: openings, configuration: configuration.map { Set($0) })
     result.site = site
-    result.schemesWithHostAsPath = schemes.map { Set($0) }
+    result.routing = routing
     result.isAssembledElsewhere = isAssembledElsewhere
+    return result
+  }
+
+  private static func routing(_ reader: inout BinaryReader) -> WiredRouting? {
+    guard let schemes = optional(&reader, { $0.list { $0.text() } }),
+      let readsFragmentAsPath = optional(&reader, { flag(&$0) }),
+      let ignoresCase = optional(&reader, { flag(&$0) }),
+      let length = optional(&reader, { $0.integer() }), let segments = optional(&reader, { $0.integer() }),
+      let items = optional(&reader, { $0.integer() }), let depth = optional(&reader, { $0.integer() })
+    else { return nil }
+    var result = WiredRouting()
+    result.schemesWithHostAsPath = schemes.map { Set($0) }
+    (result.readsFragmentAsPath, result.ignoresCase) = (readsFragmentAsPath, ignoresCase)
+    (result.maximumURLLength, result.maximumSegments) = (length, segments)
+    (result.maximumQueryItems, result.maximumDepth) = (items, depth)
     return result
   }
 
@@ -76,7 +91,7 @@ enum WiringDecoder {
       let scope = optional(&reader, { self.scope(&$0) }), let time = optional(&reader, { self.time(&$0) }),
       let directions = reader.list({ direction(&$0) }),
       let properties = optional(&reader, { $0.list { property(&$0) } }),
-      let patterns = optional(&reader, { $0.list { $0.text() } }),
+      let patterns = optional(&reader, { $0.list { pattern(&$0) } }),
       let malformed = optional(&reader, { $0.text() }), let isExternal = optional(&reader, { flag(&$0) }),
       let priority = reader.integer(), let authorization = optional(&reader, { $0.text() }),
       let isInputReadable = optional(&reader, { flag(&$0) }), let input = optional(&reader, { $0.text() }),
@@ -97,9 +112,11 @@ enum WiringDecoder {
     (result.target, result.objectiveCName) = (target, objectiveCName)
     result.properties = properties.map { Dictionary($0) { first, _ in first } }
     if let patterns {
-      let parsed = patterns.map { RoutePatternText($0, properties: result.properties ?? [:]) }
-      guard !parsed.contains(nil) else { return nil }
-      result.patterns = parsed.compactMap(\.self)
+      let properties = result.properties ?? [:]
+      result.patterns = patterns.compactMap { text, isUnknown in
+        try? WiredPattern(text, properties: isUnknown ? nil : properties)
+      }
+      guard result.patterns?.count == patterns.count else { return nil }
     }
     return result
   }
@@ -137,6 +154,11 @@ enum WiringDecoder {
       let place = place(&reader), let home = optional(&reader, { $0.text() })
     else { return nil }
     return ObjectiveCCall(kind, name, place: place, home: home)
+  }
+
+  private static func pattern(_ reader: inout BinaryReader) -> (String, Bool)? {
+    guard let text = reader.text(), let hasUnknownProperties = flag(&reader) else { return nil }
+    return (text, hasUnknownProperties)
   }
 
   private static func property(_ reader: inout BinaryReader) -> (String, String)? {
@@ -198,14 +220,17 @@ enum WiringDecoder {
 
   private static func opening(_ reader: inout BinaryReader) -> URLOpening? {
     guard let text = reader.list({ optional(&$0) { $0.text() } }), let isExternal = flag(&reader),
-      let place = place(&reader), let condition = condition(&reader)
+      let isStack = flag(&reader), let place = place(&reader), let condition = condition(&reader)
     else { return nil }
-    return URLOpening(text: text, isExternal: isExternal, place: place, condition: condition)
+    return URLOpening(
+      text: text, isExternal: isExternal, isStack: isStack, place: place, condition: condition)
   }
 
   private static func gap(_ reader: inout BinaryReader) -> WiringGap? {
-    guard let place = place(&reader), let what = reader.text(), let hides = flag(&reader) else { return nil }
-    return WiringGap(place: place, what: what, hidesDeclarations: hides)
+    guard let place = place(&reader), let what = reader.text(), let hides = flag(&reader),
+      let hidesRoutes = flag(&reader)
+    else { return nil }
+    return WiringGap(place: place, what: what, hidesDeclarations: hides, hidesRoutes: hidesRoutes)
   }
 
   private static func reach(_ reader: inout BinaryReader) -> WireReach? {

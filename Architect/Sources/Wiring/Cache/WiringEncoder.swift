@@ -35,10 +35,19 @@ enum WiringEncoder {
     writer.put(list: application.gaps) { put($1, into: &$0) }
     writer.put(list: application.openings) { put($1, into: &$0) }
     put(application.configuration.map { $0.sorted() }, into: &writer) { $0.put(list: $1) { $0.put($1) } }
-    put(application.schemesWithHostAsPath.map { $0.sorted() }, into: &writer) {
-      $0.put(list: $1) { $0.put($1) }
-    }
+    put(application.routing, into: &writer)
     put(application.isAssembledElsewhere, into: &writer)
+  }
+
+  private static func put(_ routing: WiredRouting, into writer: inout BinaryWriter) {
+    put(routing.schemesWithHostAsPath.map { $0.sorted() }, into: &writer) { $0.put(list: $1) { $0.put($1) } }
+    put(routing.readsFragmentAsPath, into: &writer) { put($1, into: &$0) }
+    put(routing.ignoresCase, into: &writer) { put($1, into: &$0) }
+    for limit in [
+      routing.maximumURLLength, routing.maximumSegments, routing.maximumQueryItems, routing.maximumDepth,
+    ] {
+      put(limit, into: &writer) { $0.put($1) }
+    }
   }
 
   private static func put(_ module: WiredModule, into writer: inout BinaryWriter) {
@@ -101,7 +110,12 @@ enum WiringEncoder {
         writer.put(property.value)
       }
     }
-    put(wire.patterns, into: &writer) { $0.put(list: $1) { $0.put($1.text) } }
+    put(wire.patterns, into: &writer) { writer, patterns in
+      writer.put(list: patterns) { writer, pattern in
+        writer.put(pattern.text)
+        put(pattern.hasUnknownProperties, into: &writer)
+      }
+    }
     put(wire.malformed, into: &writer) { $0.put($1) }
     put(wire.isExternal, into: &writer) { put($1, into: &$0) }
     writer.put(wire.priority)
@@ -152,6 +166,7 @@ enum WiringEncoder {
   private static func put(_ opening: URLOpening, into writer: inout BinaryWriter) {
     writer.put(list: opening.text) { writer, text in put(text, into: &writer) { $0.put($1) } }
     put(opening.isExternal, into: &writer)
+    put(opening.isStack, into: &writer)
     put(opening.place, into: &writer)
     put(opening.condition, into: &writer)
   }
@@ -160,6 +175,7 @@ enum WiringEncoder {
     put(gap.place, into: &writer)
     writer.put(gap.what)
     put(gap.hidesDeclarations, into: &writer)
+    put(gap.hidesRoutes, into: &writer)
   }
 
   private static func put(_ reach: WireReach, into writer: inout BinaryWriter) {

@@ -50,7 +50,7 @@ extension Interpreter {
       }
     case "redirects":
       return add(.redirects, arguments, text(arguments.first, "RoutePattern", frame)) { wire in
-        wire.patterns = RoutePatternText(wire.subject.name).map { [$0] }
+        if !wire.subject.isUnresolved { wire.setPatterns([wire.subject.name]) }
         if let target = DeclarationArguments.text(arguments["to"]) { wire.source = WireSubject(target) }
       }
     case "answersUnmatched":

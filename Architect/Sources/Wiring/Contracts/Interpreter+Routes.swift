@@ -17,14 +17,14 @@ extension Interpreter {
       let text = parts.contains(nil) ? nil : parts.compactMap(\.self).joined()
       return add(kind, arguments, WireSubject(text ?? WireSubject.unknown, isUnresolved: text == nil)) {
         wire in
-        wire.patterns = text.flatMap { RoutePatternText($0) }.map { [$0] }
+        if let text { wire.setPatterns([text]) }
         wire.isExternal = exposure(arguments)
       }
     }
     if case .implicit(let member)? = arguments.first {
       let pattern = text(.implicit(member), "RoutePattern", frame)
       return add(kind, arguments, pattern) { wire in
-        wire.patterns = RoutePatternText(pattern.name).map { [$0] }
+        if !pattern.isUnresolved { wire.setPatterns([pattern.name]) }
         wire.isExternal = exposure(arguments)
       }
     }
@@ -79,8 +79,16 @@ extension Interpreter {
       }
     }
     guard let texts, !texts.isEmpty else { return }
-    let patterns = texts.map { RoutePatternText($0, properties: wire.properties ?? [:]) }
-    wire.patterns = patterns.contains(nil) ? nil : patterns.compactMap(\.self)
-    wire.malformed = zip(texts, patterns).first { $0.1 == nil }?.0
+    wire.setPatterns(texts, properties: wire.properties)
+  }
+}
+
+extension Wire {
+  /// Sets the patterns of a route, or notes the first one that the router refuses.
+  /// - Parameter properties: The types of the route's properties; `nil` if they are not known.
+  mutating func setPatterns(_ texts: [String], properties: [String: String]? = [:]) {
+    let found = texts.compactMap { try? WiredPattern($0, properties: properties) }
+    patterns = found.count == texts.count ? found : nil
+    malformed = texts.first { (try? WiredPattern($0)) == nil }
   }
 }

@@ -102,6 +102,10 @@ extension Interpreter {
         branches += 1
         _ = under(isCertain: false) { run(closure, [], place) }
         branches -= 1
+      case .object(let options) where options.info.own == nil:
+        if let changed = argument.reference {
+          assign(.unknown(unknown), to: changed.expression, changed.frame)
+        }
       default: break
       }
     }
@@ -245,7 +249,7 @@ extension Interpreter {
     case .unknown(let unknown):
       // A function of a module: `Module.function()`.
       if case .name(let module, _) = base.kind, self.base.modulesByName[module] != nil { return nil }
-      if ["append", "insert"].contains(name), let list = list(receiver) {
+      if ["append", "insert", "formUnion"].contains(name), let list = list(receiver) {
         return callList(name, list, base, arguments(), place, frame)
       }
       return lost(arguments(), place, unknown)

@@ -84,6 +84,9 @@ extension Interpreter {
         type, TypeInfo(TypeID(module: nil, path: name)), place: place, callers: callers, level: level)
       if name == "ApplicationOptions" {
         options.set("routing", constructOutside(.outside("RoutingOptions", []), [], place, frame))
+      } else {
+        // What code adds to it is an addition to nothing.
+        options.set("schemesWithHostAsPath", .list(List()))
       }
       return .object(options)
     case "ActionReference":

@@ -26,8 +26,9 @@ extension Interpreter {
       return result.limited(place)
     }
     switch name {
-    case "append", "insert":
-      if arguments.first?.label == "contentsOf", let more = argument.flatMap(self.list) {
+    case "append", "insert", "formUnion":
+      if name == "formUnion" || arguments.first?.label == "contentsOf", let more = argument.flatMap(self.list)
+      {
         return change(List(list.elements + under(more), rest: list.rest ?? more.rest))
       }
       guard let argument else { return nil }

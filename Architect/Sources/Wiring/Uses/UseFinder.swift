@@ -9,7 +9,9 @@ final class UseFinder {
   private let base: CodeBase
   private let interpreter: Interpreter
   /// The URLs that each module of the graph opens.
-  private(set) var openings: [Int: [URLOpening]] = [:]
+  var openings: [Int: [URLOpening]] = [:]
+  /// The places where each module of the graph changes routes while the application runs.
+  private(set) var changes: [Int: [WiringGap]] = [:]
   private(set) var undeclared: [UndeclaredUse] = []
   /// The modules whose code may only use what contracts declare.
   private let bound: Set<Int>
@@ -161,6 +163,8 @@ final class UseFinder {
 
   // MARK: - Calls
 
+  /// The methods that add routes, with the types that have them.
+  private static let changing = ["update": "Router", "apply": "Router", "install": "Application"]
   private static let openers: Set<String> = ["Router", "Application", "Navigator", "URLOpener"]
   private static let openingNames: Set<String> = ["open", "canOpen", "show", "callAsFunction"]
 
@@ -207,13 +211,16 @@ final class UseFinder {
   ) {
     noteFake(callee, types)
     var opener: String?
+    var isStack = false
     if case .member(let base?, let name, _) = callee.kind {
       let owner = types.type(of: base)?.outsideName
       if let owner, Self.doors[owner] != nil { noteUse(of: owner, callee, "\(owner).\(name)", types) }
       if Self.openingNames.contains(name) { opener = owner }
+      isStack = owner == "Navigator" || name == "show"
     } else if types.type(of: callee)?.outsideName == "URLOpener" {
       opener = "URLOpener"
     }
+    noteChange(callee, types)
     guard let opener, Self.openers.contains(opener), let argument = arguments.first,
       argument.label == nil || argument.label == "external"
     else { return }
@@ -221,8 +228,24 @@ final class UseFinder {
     guard case .text(let parts) = interpreter.evaluate(argument.value, frame) else { return }
     openings[types.unit.module, default: []].append(
       URLOpening(
-        text: parts, isExternal: argument.label == "external", place: types.unit.place(argument.value.offset),
-        condition: condition))
+        text: parts, isExternal: argument.label == "external", isStack: isStack,
+        place: types.unit.place(argument.value.offset), condition: condition))
+  }
+
+  /// Notes code that adds routes while the application runs, or that has a router of its own.
+  private func noteChange(_ callee: Code.Expression, _ types: ExpressionTypes) {
+    var what: String?
+    if case .member(let base?, let name, _) = callee.kind, let changed = Self.changing[name],
+      types.type(of: base).map({ $0.outsideName == changed }) ?? base.isNamed(like: changed)
+    {
+      what = "routes that `\(changed).\(name)` changes while the application runs"
+    } else if case .metatype(let made)? = types.type(of: callee), made.outsideName == "Router" {
+      what = "the routes of a router outside the application"
+    }
+    guard let what else { return }
+    changes[types.unit.module, default: []].append(
+      WiringGap(
+        place: types.unit.place(callee.offset), what: what, hidesDeclarations: false, hidesRoutes: true))
   }
 
   private func noteUse(of written: Code.TypeName, _ place: Place, _ types: ExpressionTypes) {
@@ -244,6 +267,19 @@ final class UseFinder {
 }
 
 extension Code.Expression {
+  /// Whether an expression of an unknown type has the name of a type: `self.appRouter` for `Router`.
+  fileprivate func isNamed(like type: String) -> Bool {
+    switch kind {
+    case .name(let name, _), .member(_, let name, _):
+      let name = name.lowercased()
+      return name.hasSuffix(type.lowercased()) || type == "Application" && name.hasSuffix("app")
+    case .call(let callee, _): return callee.isNamed(like: type)
+    case .reference(let base), .cast(let base, _), .element(let base, _): return base.isNamed(like: type)
+    case .other(let parts): return parts.count == 1 && parts[0].isNamed(like: type)
+    default: return false
+    }
+  }
+
   fileprivate var isText: Bool {
     switch kind {
     case .text: true
