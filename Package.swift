@@ -35,9 +35,10 @@ let package = Package(
     .library(name: "TenonArchitecture", targets: ["TenonArchitecture"]),
   ],
   targets: [
-    // Code that the tests share, and rule files for tests and fuzzers.
+    // Code that the tests share, rule files for tests and fuzzers, and a table that the architect's tests read, too.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(name: "RouteGrammar", dependencies: ["TenonRouter"], path: "Tests/RouteGrammar"),
+    .target(name: "RouteCases", path: "Tests/RouteCases", exclude: ["cases.jsonl"]),
 
     // Foundations: C11 atomics, tools for concurrency, code shared by error messages, and the encoding of values in
     // URLs.
@@ -64,7 +65,7 @@ let package = Package(
       name: "TenonRouter",
       dependencies: ["TenonDiagnostics", "TenonRoutePatterns", "TenonSynchronization", "TenonURLCoding"]),
     .testTarget(
-      name: "TenonRouterTests", dependencies: ["TenonRouter", "RouteGrammar", "TestSupport"]),
+      name: "TenonRouterTests", dependencies: ["TenonRouter", "RouteCases", "RouteGrammar", "TestSupport"]),
 
     // The screens on display, as a value; depends on routing.
     .target(

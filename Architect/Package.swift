@@ -224,6 +224,8 @@ let package = Package(
       name: "Samples",
       dependencies: ["CommandLineInterface", "Files", "JSONRPC", "JSONValues", "ModuleGraph"],
       path: "Tests/Samples"),
+    // A link to what the router answers for a table of routes and URLs.
+    .target(name: "RouteCases", path: "Tests/RouteCases", exclude: ["cases.jsonl"]),
     // Generators of programs, which tests and fuzzers feed to the evaluators.
     .target(name: "Grammars", path: "Tests/Grammars"),
     .executableTarget(
@@ -256,7 +258,7 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "Samples"]),
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
-    .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph", "TenonRoutePatterns"]),
+    .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph", "RouteCases", "TenonRoutePatterns"]),
     .testTarget(name: "TemplatesTests", dependencies: ["Templates"]),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "JSONValues", "Samples"]),

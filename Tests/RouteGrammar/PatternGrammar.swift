@@ -1,11 +1,18 @@
 /// Makes the texts of route patterns from the grammar of patterns. There are so few literals that patterns often have
 /// them in common.
-struct PatternGrammar {
+package struct PatternGrammar {
   var choices: Choices
   /// The number of parameters in the current pattern; each gets the next name.
   private var parameters = 0
 
   init(_ choices: Choices) { self.choices = choices }
+
+  /// Returns a pattern, which one time in four is damaged.
+  package static func pattern(_ choices: Choices) -> String {
+    var grammar = PatternGrammar(choices)
+    let pattern = grammar.pattern()
+    return grammar.choices.chance(4) ? grammar.damaged(pattern) : pattern
+  }
 
   /// Returns a pattern. One time in sixteen, it is damaged, so that it is probably malformed.
   mutating func pattern() -> String {
