@@ -85,7 +85,7 @@ public struct WiringReader: Sendable {
     // Code that assembles an application, such as a stage for tests, works with the application itself.
     let sites = Set(result.applications.map(\.site.file))
     let hosts = Set(base.units.filter { sites.contains($0.path) }.map(\.module))
-    var uses = UseFinder(base, bound: types.modulesBelowHost.subtracting(hosts))
+    let uses = UseFinder(base, bound: types.modulesBelowHost.subtracting(hosts))
     result.undeclaredUses = uses.undeclared
     addObjectiveC(to: &result, &uses.openings, base, sources)
     let programs = base.graph.modules.filter { $0.kind.isProgram }
