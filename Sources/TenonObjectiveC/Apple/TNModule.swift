@@ -5,7 +5,7 @@
   /// What the Objective-C of one module may do, handed to it by the module: nobody else can make one.
   ///
   /// ```objc
-  /// - (instancetype)initWithTenon:(TNModule *)tenon;
+  /// + (void)startWithTenon:(TNModule *)tenon NS_SWIFT_NAME(start(with:));
   /// ```
   @objc public final class TNModule: NSObject, Sendable {
     /// Calls actions.

@@ -1,29 +1,18 @@
-// The Swift half of a project that is mostly Objective-C: what both languages know, a target in Swift, and the module
-// that wraps the Objective-C.
+// The rest of the Swift half of a project that is mostly Objective-C: a target in Swift, a module that provides services,
+// and the start.
 import Foundation
+import PaymentInterface
 import TenonObjectiveC
-
-struct PayOrder: Sendable { var id = "" }
-struct PaymentRequest: Sendable { var cents = 0 }
-
-extension ActionReference where Input == PayOrder, Output == Bool, Failure == any Error {
-  static var pay: Self { Self("Payment", "pay") }
-  static var canPay: Self { Self("Payment", "canPay") }
-}
-extension ActionReference where Input == PaymentRequest, Output == String, Failure == any Error {
-  static var paymentCharge: Self { Self("Payment", "charge") }
-}
-
-/// A service that both languages call.
-@objc public protocol PaymentDesk: NSObjectProtocol, Sendable {
-  func pay(_ order: String, completion: @escaping @Sendable (Bool, (any Error)?) -> Void)
-  @objc optional var currency: String { get }
-}
+import TenonRouting
 
 @objc public final class BankDesk: NSObject, PaymentDesk, Sendable {
   public func pay(_ order: String, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
     completion(!order.isEmpty, nil)
   }
+}
+
+final class OldDesk: NSObject, LegacyDesk, Sendable {
+  func isOpen(_ day: String) -> Bool { day != "Sunday" }
 }
 
 /// A target in Swift, as Objective-C finds it.
@@ -40,47 +29,25 @@ struct DeskModule: Module {
 
   func declare(in contract: inout ModuleContract) {
     contract.provides((any PaymentDesk).self) { BankDesk() }
+    contract.provides((any LegacyDesk).self) { OldDesk() }
     contract.performs(.paymentCharge) { request in "charged \(request.cents)" }
-  }
-}
-
-/// The module whose target links the Objective-C.
-struct LegacyPaymentModule: Module {
-  let layer = Layer.feature
-
-  // sample
-  func declare(in contract: inout ModuleContract) {
-    // Action_canPay: of Target_Pay, which receives a dictionary and returns a BOOL
-    contract.performs(.canPay, byTarget: "Pay", action: "canPay") { ["orderID": $0.id] }
-    // action_payWithOrderId:callback:, which receives two objects and answers through a block
-    contract.performs(.pay, byTarget: "Pay", action: "payWithOrderId:callback:", answer: .callback) {
-      [$0.id, ObjectiveCBlock.answer]
-    }
-    declareOthers(in: &contract)  // hidden
-  }
-  // end
-
-  private func declareOthers(in contract: inout ModuleContract) {
-    // sample
-    let tenon = contract.allowsObjectiveC(
-      .calls(.paymentCharge, as: "charge") { PaymentRequest(cents: try $0.required("cents")) },
-      .requires((any PaymentDesk).self, as: PaymentDesk.self), .opensURLs())
-    contract.starts { await LegacyShell.start(with: tenon) }
-    // end
+    contract.routes(ReceiptRoute.self) { route, _ in "receipt \(route.id)" }
   }
 }
 
 // sample
-/// Starts the modules for an application delegate in Objective-C: [self.starter start].
+/// Starts the modules for an application delegate in Objective-C: [self.starter startThen:^{ … }].
 @MainActor @objc final class AppStarter: NSObject {
   private var application: Application?
 
-  @objc func start() {
+  /// Starts the modules, and then shows the first screen.
+  @objc(startThen:) func start(then showFirstScreen: @escaping @MainActor () -> Void) {
     Task {
       do {
-        let application = try Application([DeskModule(), LegacyPaymentModule()])
+        let application = try Application([DeskModule(), LegacyPayModule()])
         try await application.launch()
         self.application = application
+        showFirstScreen()
       } catch {
         NSLog("%@", "\(error)" as NSString)
       }
@@ -88,8 +55,3 @@ struct LegacyPaymentModule: Module {
   }
 }
 // end
-
-/// What Objective-C has as a class of its own.
-enum LegacyShell {
-  @MainActor static func start(with tenon: TNModule) {}
-}

@@ -1,6 +1,6 @@
 // What Objective-C may not call. Each line in a function has to be refused when the sources of a mixed project are checked.
-#import <Foundation/Foundation.h>
-#import "TenonObjectiveC-Swift.h"
+@import PaymentInterface;
+@import TenonObjectiveC;
 #import "Mixed-Swift.h"
 
 void refused(id<PaymentDesk> desk, TNModule *tenon) {

@@ -5,6 +5,8 @@
 
 #define NS_SWIFT_BRIDGED_TYPE(type) __attribute__((swift_bridge(type)))
 #define NS_SWIFT_NAME(name) __attribute__((swift_name(#name)))
+#define NS_SWIFT_SENDABLE __attribute__((swift_attr("@Sendable")))
+#define NS_SWIFT_UI_ACTOR __attribute__((swift_attr("@UIActor")))
 #define NS_DESIGNATED_INITIALIZER __attribute__((objc_designated_initializer))
 
 @class NSArray<ObjectType>, NSData, NSDate, NSDictionary<KeyType, ObjectType>, NSString, NSURL;
@@ -52,6 +54,7 @@ NS_SWIFT_BRIDGED_TYPE("Swift.Dictionary")
 @property(readonly) NSUInteger count;
 - (nullable ObjectType)objectForKey:(KeyType)key;
 - (nullable ObjectType)objectForKeyedSubscript:(KeyType)key;
+- (id)mutableCopy;
 + (instancetype)dictionaryWithObjects:(const ObjectType _Nonnull[_Nonnull])objects
                               forKeys:(const KeyType _Nonnull[_Nonnull])keys
                                 count:(NSUInteger)count;
@@ -100,5 +103,6 @@ NSString *NSStringFromClass(Class type);
 SEL NSSelectorFromString(NSString *name);
 NSString *NSStringFromSelector(SEL selector);
 void NSLog(NSString *format, ...);
+#define NSAssert(condition, description) ((condition) ? (void)0 : NSLog(description))
 #endif
 NS_ASSUME_NONNULL_END

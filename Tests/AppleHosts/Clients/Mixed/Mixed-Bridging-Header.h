@@ -1,0 +1,3 @@
+// The Objective-C that Swift uses.
+#import "LegacyDesk.h"
+#import "LegacyShell.h"
