@@ -8,8 +8,6 @@ package enum SegmentKind: UInt8, Sendable {
 
   /// Whether `text` is of a built-in kind.
   /// - Complexity: Linear in the length of the text; allocates no memory.
-  @inlinable
-  @inline(__always)
   package func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
     case .text, .wildcard, .custom, .several: true

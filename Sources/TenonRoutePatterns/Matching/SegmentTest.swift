@@ -21,26 +21,24 @@ package struct SegmentTest: Hashable, Sendable {
   private init(kind: SegmentKind) { self.kind = kind }
 
   /// - Parameters:
-  ///   - parameters: The parameters of one segment; at least one.
+  ///   - first: The first parameter of a segment.
+  ///   - others: The other parameters of the same segment.
   ///   - ignoresCase: Whether literal text matches regardless of ASCII case.
   ///   - converter: Returns the index of the converter with a name.
   package init<Failure: Error>(
-    _ parameters: [PatternParameter], ignoresCase: Bool, converter: (String) throws(Failure) -> UInt16
+    _ first: PatternParameter, _ others: ArraySlice<PatternParameter> = [], ignoresCase: Bool,
+    converter: (String) throws(Failure) -> UInt16
   ) throws(Failure) {
-    self.init(kind: .text)
-    for (index, parameter) in parameters.enumerated() {
-      let kind = SegmentKind(parameter.kind) ?? .custom
-      var number: UInt16 = 0
-      if case .custom(let name) = parameter.kind { number = try converter(name) }
-      let prefix = parameter.prefix.isEmpty ? [] : parameter.prefix.bytes(ignoringCase: ignoresCase)
-      if index == 0 {
-        (self.kind, self.converter, self.prefix) = (kind, number, prefix)
-      } else {
-        following.append(Following(kind: kind, converter: number, prefix: prefix))
-      }
-    }
-    if let last = parameters.last, !last.suffix.isEmpty {
-      suffix = last.suffix.bytes(ignoringCase: ignoresCase)
+    func literal(_ text: String) -> [UInt8] { text.isEmpty ? [] : text.bytes(ignoringCase: ignoresCase) }
+    self.init(kind: SegmentKind(first.kind) ?? .custom)
+    if case .custom(let name) = first.kind { self.converter = try converter(name) }
+    prefix = literal(first.prefix)
+    suffix = literal((others.last ?? first).suffix)
+    for parameter in others {
+      var next = Following(
+        kind: SegmentKind(parameter.kind) ?? .custom, converter: 0, prefix: literal(parameter.prefix))
+      if case .custom(let name) = parameter.kind { next.converter = try converter(name) }
+      following.append(next)
     }
   }
 

@@ -153,7 +153,6 @@ package struct URLLayout: Sendable {
 
 /// The segments `.` and `..`, with each dot written literally or as `%2E`.
 package enum DotSegment {
-  @inlinable
   package static func isOne(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !segment.isEmpty, segment.count <= 6 else { return false }
     var (index, dots) = (0, 0)

@@ -200,7 +200,7 @@ extension UnsafePointer<FlatTrie.Memory> {
   func accepts(_ edge: FlatTrie.Edge, _ segment: UnsafeBufferPointer<UInt8>) -> Bool {
     var middle = segment
     if edge.prefixCount | edge.suffixCount != 0 {
-      if edge.kind == .several { return acceptsSeveral(Int(edge.affixes), segment) }
+      if case .several = edge.kind { return acceptsSeveral(Int(edge.affixes), segment) }
       let (prefix, suffix) = (Int(edge.prefixCount), Int(edge.suffixCount))
       guard segment.count > prefix + suffix else { return false }
       let start = Int(edge.affixes)
@@ -218,10 +218,12 @@ extension UnsafePointer<FlatTrie.Memory> {
   private func accepts(
     _ kind: SegmentKind, _ converter: UInt16, _ text: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    if kind == .custom {
-      return pointee.converters[Int(converter)].convert(String(decoding: text, as: UTF8.self)) != nil
+    switch kind {
+    // The most frequent kinds, without a call of another library.
+    case .text, .wildcard: true
+    case .custom: pointee.converters[Int(converter)].convert(String(decoding: text, as: UTF8.self)) != nil
+    default: kind.accepts(text)
     }
-    return kind.accepts(text)
   }
 
   @inline(__always)

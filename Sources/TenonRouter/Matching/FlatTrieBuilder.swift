@@ -113,16 +113,19 @@ struct FlatTrieBuilder {
   private mutating func child(of node: Int32, _ segment: PatternSegment) throws(InsertionProblem) -> Int32 {
     switch segment {
     case .literal(let text): return literalChild(of: node, text)
-    case .parameter(let parameter): return try edgeChild(of: node, try test(for: [parameter]))
+    case .parameter(let parameter): return try edgeChild(of: node, try test(for: parameter))
     case .several(let parameters):
       let shape = SegmentShape(parameters, ignoresCase: ignoresCase)
-      return try edgeChild(of: node, try test(for: parameters), shape)
+      return try edgeChild(
+        of: node, try test(for: parameters[0], parameters.dropFirst()), shape)
     case .wildcard, .tail: return try edgeChild(of: node, .wildcard)
     }
   }
 
-  private func test(for parameters: [PatternParameter]) throws(InsertionProblem) -> SegmentTest {
-    try SegmentTest(parameters, ignoresCase: ignoresCase) { (name) throws(InsertionProblem) in
+  private func test(
+    for first: PatternParameter, _ others: ArraySlice<PatternParameter> = []
+  ) throws(InsertionProblem) -> SegmentTest {
+    try SegmentTest(first, others, ignoresCase: ignoresCase) { (name) throws(InsertionProblem) in
       guard let index = converters.prefix(Int(UInt16.max)).firstIndex(where: { $0.name == name }) else {
         throw .unknownConverter(name)
       }

@@ -52,8 +52,9 @@ struct TrieWalk {
   let trie: UnsafePointer<FlatTrie.Memory>
   let path: PathText
 
-  /// At least as many frames as a trie has levels: a pattern's segments, its host, and its fragment.
-  private static var capacity: Int { ParsedPattern.maximumSegments + 2 }
+  /// At least as many frames as a trie has levels: a pattern's segments, its host, and its fragment. A constant of this
+  /// library, so that the frames are on the stack.
+  private static var capacity: Int { 66 }
 
   /// Walks the path that begins at `start`, below `root`. Returns whether the sink stopped the walk.
   @inline(__always)
@@ -61,7 +62,8 @@ struct TrieWalk {
     _ trie: UnsafePointer<FlatTrie.Memory>, _ text: UnsafeBufferPointer<UInt8>, from start: Int, root: Int32,
     into sink: inout Sink
   ) -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2) { block in
+    assert(capacity >= ParsedPattern.maximumSegments + 2)
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2) { block in
       withUnsafeTemporaryAllocation(of: Frame.self, capacity: capacity) { frames in
         let path = PathText(text, from: start, block, isSuspicious: trie.pointee.ignoresCase)
         let walk = TrieWalk(trie: trie, path: path)

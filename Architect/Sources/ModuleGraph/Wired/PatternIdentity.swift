@@ -21,7 +21,8 @@ package struct PatternIdentity: Hashable, Sendable {
     private static func test(_ parameters: [PatternParameter], _ ignoresCase: Bool) -> Step {
       // The kinds stand for the converters, whose numbers are known only to a table.
       .test(
-        SegmentTest(parameters, ignoresCase: ignoresCase) { _ in 0 }, kinds: parameters.map(\.kind))
+        SegmentTest(parameters[0], parameters.dropFirst(), ignoresCase: ignoresCase) { _ in 0 },
+        kinds: parameters.map(\.kind))
     }
   }
 
