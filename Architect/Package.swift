@@ -117,7 +117,7 @@ let package = Package(
     .target(name: "JSONRPC", dependencies: ["JSONValues", "ModuleGraph"]),
     // Podspecs and Podfiles, with the values that CocoaPods would evaluate.
     .target(
-      name: "CocoaPods", dependencies: ["JSONValues", "Metering", "ModuleGraph", "RubyParsing", "YAML"]),
+      name: "CocoaPods", dependencies: ["JSONValues", "Metering", "RubyParsing", "YAML"]),
     .target(
       name: "ProjectReaders",
       dependencies: [

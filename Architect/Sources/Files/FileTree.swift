@@ -258,7 +258,9 @@ public struct FileTree: Sendable {
 
   /// Whether a link leads to what is left out, where there may be nothing until a tool has run.
   private func leadsToLeftOut(_ path: String) -> Bool {
-    links[path]?.split(separator: "/").contains { Self.leftOutNames.contains(String($0)) } ?? false
+    // The folders around the repository may have any names.
+    guard let target = links[path], !target.hasPrefix("/") else { return false }
+    return target.split(separator: "/").contains { Self.leftOutNames.contains(String($0)) }
   }
 
   /// Notes the entries whose names differ from others only in their bytes.

@@ -41,7 +41,7 @@ import Testing
     #expect(podfile.definitions.map(\.name) == ["Pods", "Common", "Shop", "ShopTests"])
     #expect(podfile.definitions.map(\.isAbstract) == [true, true, false, false])
     #expect(podfile.definitions.map(\.parent) == [nil, 0, 1, 2])
-    #expect(podfile.definitions[0].platform == .iOS)
+    #expect(podfile.definitions[0].platform == "ios")
     #expect(podfile.definitions[0].deploymentTarget == "15.0")
     #expect(podfile.definitions[0].linkage == .staticFrameworks)
     #expect(podfile.definitions[0].inhibitsWarnings)

@@ -1,5 +1,4 @@
 import JSONValues
-import ModuleGraph
 
 /// A Podfile, with the values that CocoaPods would evaluate.
 package struct Podfile: Sendable {
@@ -36,7 +35,8 @@ package struct Podfile: Sendable {
     package var parent: Int?
     package var inheritance = Inheritance.complete
     package var pods: [Pod] = []
-    package var platform: Platform?
+    /// The name of the platform, one of those that CocoaPods knows.
+    package var platform: String?
     package var deploymentTarget: String?
     /// How pods are linked; `nil` if the definition does not say so.
     package var linkage: Linkage?

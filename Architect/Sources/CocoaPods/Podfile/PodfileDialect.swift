@@ -1,5 +1,4 @@
 import JSONValues
-import ModuleGraph
 import RubyParsing
 
 /// The meanings of the words of a Podfile.
@@ -219,10 +218,10 @@ struct PodfileDialect: RubyDialect {
   }
 
   private mutating func setPlatform(_ word: RubyWord) {
-    guard let name = word.arguments.first?.text, let platform = Platform(spelled: name) else {
+    guard let name = word.arguments.first?.text, RubyPlatform.all.contains(name.lowercased()) else {
       return note("a platform", word)
     }
-    podfile.definitions[current].platform = platform
+    podfile.definitions[current].platform = name.lowercased()
     var target = word.arguments.dropFirst().first
     if case .hash? = target { target = target?.member("deployment_target") }
     podfile.definitions[current].deploymentTarget = target.flatMap { $0 == .null ? nil : $0.interpolated }

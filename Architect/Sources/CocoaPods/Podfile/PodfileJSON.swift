@@ -1,5 +1,4 @@
 import JSONValues
-import ModuleGraph
 
 extension Podfile {
   /// Reads JSON in the format that `pod ipc podfile-json` prints.
@@ -28,8 +27,10 @@ extension Podfile {
       definition.inheritance = inheritance
     }
     let platform = json["platform"]
-    if let name = platform?.string ?? platform?.object?.first?.key {
-      definition.platform = Platform(spelled: name)
+    if let name = (platform?.string ?? platform?.object?.first?.key)?.lowercased(),
+      RubyPlatform.all.contains(name)
+    {
+      definition.platform = name
     }
     definition.deploymentTarget = platform?.object?.first?.value.string
     definition.linkage = Self.linkage(json["uses_frameworks"])

@@ -8,7 +8,7 @@ struct RubyReason: Hashable, Sendable {
   var isOverride = false
 }
 
-/// The platforms that have words of their own in podspecs.
+/// The platforms that CocoaPods knows, which have words of their own in podspecs.
 enum RubyPlatform {
   static let all: Set<String> = ["ios", "osx", "macos", "tvos", "watchos", "visionos"]
 

@@ -16,7 +16,9 @@ struct UmbrellaPackage {
   init(beside podfile: String, _ model: Podfile, _ changes: ChangePlan) throws {
     folder = FilePath.join(FilePath.folder(of: podfile), "Dependencies")
     let platforms = model.definitions.compactMap { definition -> String? in
-      guard let platform = definition.platform, let version = definition.deploymentTarget else { return nil }
+      guard let platform = definition.platform.flatMap({ Platform(spelled: $0) }),
+        let version = definition.deploymentTarget
+      else { return nil }
       return Self.platform(platform, version)
     }
     let list = Set(platforms).sorted().joined(separator: ", ")

@@ -39,7 +39,7 @@ final class CodeBase {
   static let runtime: Set<String> = [
     "Tenon", "TenonRouting", "TenonActions", "TenonNavigation", "TenonServices", "TenonEvents", "TenonRouter",
     "TenonMediator", "TenonNavigator", "TenonUIKit", "TenonSwiftUI", "TenonTesting", "TenonSynchronization",
-    "TenonDiagnostics", "TenonURLCoding", "TenonObjectiveC",
+    "TenonDiagnostics", "TenonURLCoding", "TenonRoutePatterns", "TenonObjectiveC",
   ]
 
   /// - Parameter names: For files that the compiler has indexed, the files that define each name.
@@ -391,17 +391,5 @@ extension TypeInfo {
     functions.merge(early.functions) { $0 + $1 }
     cases.merge(early.cases) { first, _ in first }
     stored += early.stored
-  }
-}
-
-extension [Code.ConditionalClause] {
-  /// The condition of each clause, which includes that those before it do not hold.
-  var conditions: [Condition] {
-    var before = Condition.always
-    return map { clause in
-      let own = clause.condition.map { Condition(spelled: $0) } ?? .always
-      defer { before = .both(before, .not(own)) }
-      return .both(before, own)
-    }
   }
 }
