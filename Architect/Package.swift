@@ -45,12 +45,14 @@ func swiftParsing() -> Target {
     return .target(
       name: "SwiftParsing",
       dependencies: ["Lexing", "Metering"]
-        + ["SwiftSyntax", "SwiftParser"].map { .product(name: $0, package: "swift-syntax") })
+        + ["SwiftSyntax", "SwiftParser"].map { .product(name: $0, package: "swift-syntax") },
+      path: "Sources/Reading/SwiftParsing")
   }
   let host = hostLibraries()
   return .target(
     name: "SwiftParsing",
     dependencies: ["Lexing", "Metering"],
+    path: "Sources/Reading/SwiftParsing",
     swiftSettings: [.unsafeFlags(["-I", host, "-enable-library-evolution"])],
     linkerSettings: [
       .unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host, "-lSwiftSyntax", "-lSwiftParser"])
@@ -74,155 +76,205 @@ let package = Package(
     .library(
       name: "ArchitectReaders",
       targets: [
-        "Affected", "BuildTime", "Files", "ModuleGraph", "ProjectReaders", "References", "SwiftParsing",
-        "Wiring", "YAML",
+        "Builds", "Contracts", "Files", "ModuleGraph", "ProjectReaders", "References", "SwiftParsing",
+        "YAML",
       ]),
     .library(name: "ArchitectEditors", targets: ["ProjectEditors", "PropertyLists", "XcodeFormats"]),
-    .library(name: "ArchitectProtocols", targets: ["JSONRPC", "JSONValues"]),
+    .library(name: "ArchitectFeatures", targets: ["Affected", "JSONValues", "Servers"]),
     .library(name: "ArchitectGrammars", targets: ["Grammars"]),
   ],
   dependencies: parserPackages(),
   targets: [
-    // Foundations: files, and YAML through libyaml.
+    // Kernel: what knows nothing of modules.
     .systemLibrary(
-      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .target(name: "YAML", dependencies: ["CYAML"]),
-    .target(name: "Files"),
+      name: "CYAML", path: "Sources/Kernel/CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    // YAML, through libyaml.
+    .target(name: "YAML", dependencies: ["CYAML"], path: "Sources/Kernel/YAML"),
+    .target(name: "JSONValues", dependencies: ["Lexing"], path: "Sources/Kernel/JSONValues"),
+    .target(name: "PropertyLists", path: "Sources/Kernel/PropertyLists"),
+    .target(name: "Files", path: "Sources/Kernel/Files"),
     // Other programs, and this one as a process of its own, each with limits.
-    .target(name: "Processes", dependencies: ["Files"]),
-    // White space, names and line ends in Swift, as the compiler's lexer has them, and characters that nobody sees.
-    .target(name: "Lexing"),
-    // What evaluating a text of a repository may cost.
-    .target(name: "Metering"),
-    // The version of the toolchain, which is that of its parser.
-    .target(name: "CToolchain"),
+    .target(name: "Processes", dependencies: ["Files"], path: "Sources/Kernel/Processes"),
     // Changes to a user's files: they are planned, shown, applied as a whole, and can be undone.
-    .target(name: "Changes", dependencies: ["Files"]),
-    .target(name: "PropertyLists"),
-    // The files of Xcode projects: which there are, and the syntax and vocabulary of the JSON ones.
-    .target(name: "XcodeFormats", dependencies: ["PropertyLists"]),
+    .target(name: "Changes", dependencies: ["Files"], path: "Sources/Kernel/Changes"),
+    // White space, names and line ends in Swift, as the compiler's lexer has them, and characters that nobody sees.
+    .target(name: "Lexing", path: "Sources/Kernel/Lexing"),
+    // What was most likely meant by a misspelt name.
+    .target(name: "Spelling", path: "Sources/Kernel/Spelling"),
+    // What evaluating a text of a repository may cost.
+    .target(name: "Metering", path: "Sources/Kernel/Metering"),
+    // The version of the toolchain, which is that of its parser.
+    .target(name: "CToolchain", path: "Sources/Kernel/CToolchain"),
+    // The words of the command line.
+    .target(name: "CArguments", path: "Sources/Kernel/CArguments"),
 
-    // The only target that depends on the parser.
-    swiftParsing(),
-
-    // Read -> model -> decide -> report.
+    // Model: modules, what connects them, and the rules.
     // The runtime's own sources, through links: what its router knows about patterns and URLs. The written forms of
     // Foundation's types are not needed here.
-    .target(name: "TenonURLCoding", exclude: ["ScalarText.swift"]),
-    .target(name: "TenonRoutePatterns", dependencies: ["TenonURLCoding"]),
-    .target(name: "ModuleGraph", dependencies: ["Files", "Lexing", "TenonRoutePatterns"]),
-    .target(name: "RubyParsing"),
-    .target(name: "Spelling"),
-    .target(name: "JSONValues", dependencies: ["Lexing"]),
-    .target(name: "JSONRPC", dependencies: ["JSONValues", "ModuleGraph"]),
+    .target(name: "TenonURLCoding", path: "Sources/Model/TenonURLCoding", exclude: ["ScalarText.swift"]),
+    .target(
+      name: "TenonRoutePatterns", dependencies: ["TenonURLCoding"], path: "Sources/Model/TenonRoutePatterns"),
+    .target(
+      name: "ModuleGraph", dependencies: ["Files", "Lexing", "TenonRoutePatterns"],
+      path: "Sources/Model/ModuleGraph"),
+    .target(
+      name: "Rules", dependencies: ["ModuleGraph", "Spelling", "TenonRoutePatterns", "TenonURLCoding"],
+      path: "Sources/Model/Rules"),
+
+    // Reading: each language and each format once.
+    // The only target that depends on the parser.
+    swiftParsing(),
+    // The imports of source files, and what else the rules need to know of them.
+    .target(
+      name: "SourceReaders", dependencies: ["Files", "Lexing", "ModuleGraph", "SwiftParsing"],
+      path: "Sources/Reading/SourceReaders"),
+    // Objective-C files as tokens, messages, classes and methods.
+    .target(name: "ObjectiveCParsing", dependencies: ["Lexing"], path: "Sources/Reading/ObjectiveCParsing"),
+    .target(name: "RubyParsing", path: "Sources/Reading/RubyParsing"),
     // Podspecs and Podfiles, with the values that CocoaPods would evaluate.
     .target(
-      name: "CocoaPods", dependencies: ["JSONValues", "Metering", "RubyParsing", "YAML"]),
+      name: "CocoaPods", dependencies: ["JSONValues", "Metering", "RubyParsing", "YAML"],
+      path: "Sources/Reading/CocoaPods"),
+    // The files of Xcode projects: which there are, and the syntax and vocabulary of the JSON ones.
+    .target(name: "XcodeFormats", dependencies: ["PropertyLists"], path: "Sources/Reading/XcodeFormats"),
+    // The manifests of SwiftPM, Xcode, XcodeGen, Tuist, Bazel and CocoaPods.
     .target(
       name: "ProjectReaders",
       dependencies: [
         "CocoaPods", "Files", "JSONValues", "Metering", "ModuleGraph", "Processes", "PropertyLists",
         "SwiftParsing", "XcodeFormats", "YAML",
-      ]),
-    .target(name: "SourceReaders", dependencies: ["Files", "Lexing", "ModuleGraph", "SwiftParsing"]),
-    // Objective-C files as tokens, messages, classes and methods.
-    .target(name: "ObjectiveCParsing", dependencies: ["Lexing"]),
+      ], path: "Sources/Reading/ProjectReaders"),
     // What Tenon modules declare, and which applications are assembled from them.
     .target(
-      name: "Wiring",
+      name: "Contracts",
       dependencies: [
         "Files", "Metering", "ModuleGraph", "ObjectiveCParsing", "SourceReaders", "SwiftParsing",
-      ]),
-    // What the containers and routers that teams come from register and use.
-    .target(
-      name: "Registrations",
-      dependencies: ["Files", "Lexing", "ModuleGraph", "ObjectiveCParsing", "Spelling", "SwiftParsing"]),
+      ], path: "Sources/Reading/Contracts"),
+    .target(name: "CIndexStore", path: "Sources/Reading/CIndexStore"),
     // Which files of one target use which declarations of its other files.
-    .target(name: "CIndexStore"),
     .target(
-      name: "References", dependencies: ["CIndexStore", "Files", "Lexing", "ModuleGraph", "Processes"]),
-    // From a target's references to the modules that it could be split into.
-    .target(name: "Splitting", dependencies: ["Files", "References"]),
+      name: "References", dependencies: ["CIndexStore", "Files", "Lexing", "ModuleGraph", "Processes"],
+      path: "Sources/Reading/References"),
+    // What builds cost: what SwiftPM or Xcode recorded, and an imitation of their engines.
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/Reading/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/Reading/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(
+      name: "Builds", dependencies: ["CSQLite", "CZlib", "Files", "JSONValues", "ModuleGraph", "Processes"],
+      path: "Sources/Reading/Builds"),
+
+    // Editing: changes to manifests that leave the rest of a file as it is.
     .target(
       name: "ProjectEditors",
       dependencies: [
         "Files", "Lexing", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing", "XcodeFormats", "YAML",
-      ]),
-    // From CocoaPods to packages: what replaces a pod, and the package of a pod's own sources.
-    .target(
-      name: "PodMigration",
-      dependencies: [
-        "Changes", "CocoaPods", "Files", "JSONValues", "Lexing", "ModuleGraph", "Processes", "ProjectEditors",
-        "ProjectReaders", "SourceReaders", "Spelling", "SwiftParsing", "XcodeFormats",
-      ]),
-    // Files of a target become a target of their own.
-    .target(
-      name: "Extraction",
-      dependencies: [
-        "Changes", "Files", "JSONValues", "Lexing", "ModuleGraph", "Processes", "ProjectEditors",
-        "ProjectReaders", "References", "SwiftParsing",
-      ]),
-    // The files with which Bazel builds the modules.
-    .target(name: "BazelExport", dependencies: ["Changes", "Files", "ModuleGraph", "ProjectReaders"]),
-    // Which modules a change affects.
-    .target(name: "Affected", dependencies: ["Files", "JSONValues", "ModuleGraph", "SwiftParsing"]),
-    // How long builds take: what SwiftPM or Xcode recorded, and an imitation of SwiftPM's engine.
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(
-      name: "BuildTime",
-      dependencies: ["CSQLite", "CZlib", "Files", "JSONValues", "ModuleGraph", "Processes"]),
-    .target(name: "Templates", dependencies: ["Lexing", "ModuleGraph", "Spelling", "XcodeFormats"]),
-    .target(
-      name: "Rules", dependencies: ["ModuleGraph", "Spelling", "TenonRoutePatterns", "TenonURLCoding"]),
+      ], path: "Sources/Editing/ProjectEditors"),
+
+    // Repository: one repository read, judged and reported, and what all commands share.
     .target(
       name: "Reports",
-      dependencies: [
-        "Affected", "BuildTime", "JSONValues", "Lexing", "ModuleGraph", "References", "Registrations",
-        "Rules",
-        "Splitting", "XcodeFormats",
-      ]),
-
-    // The four steps combined, as a library and as a command.
+      dependencies: ["Builds", "JSONValues", "Lexing", "ModuleGraph", "Rules", "XcodeFormats"],
+      path: "Sources/Repository/Reports"),
     .target(
       name: "Architect",
       dependencies: [
-        "Affected", "CToolchain", "Changes", "Files", "JSONValues", "Lexing", "ModuleGraph", "PodMigration",
-        "Processes", "ProjectEditors", "ProjectReaders",
-        "References", "Registrations", "Reports", "Rules", "SourceReaders", "Spelling", "SwiftParsing",
-        "Templates", "Wiring", "XcodeFormats", "YAML",
-      ]),
-    .target(name: "CommandLineInterface", dependencies: ["Spelling"]),
-    // Servers for editors and for assistants.
+        "CToolchain", "Changes", "CocoaPods", "Contracts", "Files", "ModuleGraph", "Processes",
+        "ProjectEditors", "ProjectReaders", "References", "Reports", "Rules", "SourceReaders", "Spelling",
+        "SwiftParsing", "XcodeFormats", "YAML",
+      ], path: "Sources/Repository/Architect"),
     .target(
-      name: "LanguageServer",
+      name: "CommandLineInterface",
       dependencies: [
-        "Architect", "Files", "JSONRPC", "JSONValues", "ModuleGraph", "Reports", "Rules", "XcodeFormats",
-      ]),
+        "Architect", "Builds", "Changes", "Files", "ModuleGraph", "ProjectReaders", "References", "Spelling",
+      ], path: "Sources/Repository/CommandLineInterface"),
+
+    // Features: one room for each, with its model, its decisions, its report and its commands. None imports another.
+    // check, graph, explain, stats, doctor, baseline, init, fix, undo, docs
     .target(
-      name: "ModelContextServer",
+      name: "Checking",
       dependencies: [
-        "Architect", "Files", "JSONRPC", "JSONValues", "ModuleGraph", "Reports", "Rules", "Spelling",
-      ]),
+        "Architect", "Changes", "CommandLineInterface", "Files", "ModuleGraph", "ProjectEditors",
+        "ProjectReaders", "References", "Reports", "Rules", "Spelling",
+      ], path: "Sources/Features/Checking"),
+    // wiring, with what the containers and routers that teams come from register and use
+    .target(
+      name: "Wiring",
+      dependencies: [
+        "Architect", "CommandLineInterface", "Files", "JSONValues", "Lexing", "ModuleGraph",
+        "ObjectiveCParsing", "Reports", "Rules", "Spelling", "SwiftParsing",
+      ], path: "Sources/Features/Wiring"),
+    // affected, why
+    .target(
+      name: "Affected",
+      dependencies: [
+        "Architect", "CommandLineInterface", "Files", "JSONValues", "ModuleGraph", "ProjectReaders",
+        "Reports", "SwiftParsing",
+      ], path: "Sources/Features/Affected"),
+    // time
+    .target(
+      name: "BuildTimes",
+      dependencies: [
+        "Architect", "Builds", "CommandLineInterface", "Files", "JSONValues", "ModuleGraph", "ProjectReaders",
+        "Reports",
+      ], path: "Sources/Features/BuildTimes"),
+    // inside, split
+    .target(
+      name: "Splitting",
+      dependencies: [
+        "Architect", "Builds", "Changes", "CommandLineInterface", "Files", "JSONValues", "Lexing",
+        "ModuleGraph", "Processes", "ProjectEditors", "ProjectReaders", "References", "Reports",
+        "SwiftParsing",
+      ], path: "Sources/Features/Splitting"),
+    // new, register
+    .target(
+      name: "Scaffolding",
+      dependencies: [
+        "Architect", "Changes", "CommandLineInterface", "Files", "JSONValues", "Lexing", "ModuleGraph",
+        "ProjectEditors", "ProjectReaders", "Rules", "Spelling", "SwiftParsing", "XcodeFormats",
+      ], path: "Sources/Features/Scaffolding"),
+    // migrate
+    .target(
+      name: "Pods",
+      dependencies: [
+        "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Files", "JSONValues", "Lexing",
+        "ModuleGraph", "Processes", "ProjectEditors", "ProjectReaders", "RubyParsing", "SourceReaders",
+        "Spelling", "SwiftParsing", "XcodeFormats",
+      ], path: "Sources/Features/Pods"),
+    // export
+    .target(
+      name: "Bazel",
+      dependencies: [
+        "Architect", "Changes", "CommandLineInterface", "Files", "JSONValues", "ModuleGraph",
+        "ProjectReaders",
+      ], path: "Sources/Features/Bazel"),
+    // lsp, mcp
+    .target(
+      name: "Servers",
+      dependencies: [
+        "Architect", "CommandLineInterface", "Files", "JSONValues", "ModuleGraph", "Reports", "Rules",
+        "Spelling", "XcodeFormats",
+      ], path: "Sources/Features/Servers"),
+
+    // The program: the list of its features.
     .target(
       name: "Commands",
       dependencies: [
-        "Affected", "Architect", "BazelExport", "BuildTime", "Changes", "CocoaPods", "CommandLineInterface",
-        "Extraction", "Files",
-        "JSONRPC",
-        "JSONValues",
-        "LanguageServer", "ModelContextServer", "ModuleGraph", "PodMigration", "Processes", "ProjectEditors",
-        "ProjectReaders", "References", "Reports", "RubyParsing", "Rules", "Spelling", "Splitting",
-        "Templates",
-      ]),
-    .target(name: "CArguments"),
-    .executableTarget(name: "tenon", dependencies: ["CArguments", "CommandLineInterface", "Commands"]),
+        "Affected", "Architect", "Bazel", "BuildTimes", "Builds", "Changes", "Checking",
+        "CommandLineInterface", "Files", "ModuleGraph", "Pods", "Processes", "References", "Scaffolding",
+        "Servers", "Splitting", "Wiring",
+      ], path: "Sources/Program/Commands"),
+    .executableTarget(
+      name: "tenon", dependencies: ["CArguments", "CommandLineInterface", "Commands"],
+      path: "Sources/Program/tenon"),
 
     // Tests, and the repositories that they create.
     .target(
       name: "Samples",
-      dependencies: ["CommandLineInterface", "Files", "JSONRPC", "JSONValues", "ModuleGraph"],
+      dependencies: ["Files", "ModuleGraph"],
       path: "Tests/Samples"),
     // A link to what the router answers for a table of routes and URLs.
     .target(name: "RouteCases", path: "Tests/RouteCases", exclude: ["cases.jsonl"]),
@@ -245,7 +297,7 @@ let package = Package(
       dependencies: ["Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Samples"],
       path: "Tests/PodTrialProgram"),
     .executableTarget(
-      name: "package-trials", dependencies: ["Changes", "CocoaPods", "Files", "PodMigration", "Samples"],
+      name: "package-trials", dependencies: ["Changes", "CocoaPods", "Files", "Pods", "Samples"],
       path: "Tests/PodPackageTrialProgram"),
     .executableTarget(
       name: "pod-readings", dependencies: ["CocoaPods", "Files", "JSONValues"],
@@ -255,80 +307,76 @@ let package = Package(
     .executableTarget(
       name: "split-trials", dependencies: ["Files", "References", "SplitMeasures", "Splitting"],
       path: "Tests/SplitTrialProgram"),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "Samples"]),
+    .testTarget(
+      name: "AffectedTests",
+      dependencies: ["Affected", "Files", "ModuleGraph", "Reports", "Samples", "SwiftParsing"]),
+    .testTarget(
+      name: "ArchitectTests",
+      dependencies: ["Architect", "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Samples"]),
+    .testTarget(name: "BazelTests", dependencies: ["Architect", "Bazel", "Changes", "Files", "Samples"]),
+    .testTarget(
+      name: "BuildsTests", dependencies: ["Builds", "CSQLite", "CZlib", "Files", "ModuleGraph", "Samples"]),
     .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
-    .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
+    .testTarget(
+      name: "CheckingTests",
+      dependencies: ["Architect", "Checking", "Files", "ModuleGraph", "Rules", "Samples"]),
+    .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "Grammars", "JSONValues", "Metering"]),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: [
+        "Architect", "Changes", "CommandLineInterface", "Commands", "Files", "ModuleGraph", "Processes",
+        "ProjectReaders", "Rules", "Samples", "Workload", "tenon",
+      ]),
+    .testTarget(
+      name: "ContractsTests",
+      dependencies: ["Architect", "Contracts", "Files", "Grammars", "ModuleGraph", "Samples"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "Samples"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph", "RouteCases", "TenonRoutePatterns"]),
-    .testTarget(name: "TemplatesTests", dependencies: ["Templates"]),
-    .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
-    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "JSONValues", "Samples"]),
     .testTarget(
-      name: "LanguageServerTests",
-      dependencies: ["Architect", "Files", "JSONRPC", "JSONValues", "LanguageServer", "Samples"]),
+      name: "PodsTests",
+      dependencies: [
+        "Architect", "Changes", "CocoaPods", "Files", "Pods", "ProjectEditors", "ProjectReaders", "Samples",
+        "SwiftParsing",
+      ]),
     .testTarget(
-      name: "ModelContextServerTests",
-      dependencies: ["Architect", "JSONRPC", "JSONValues", "ModelContextServer", "Samples"]),
-    .testTarget(
-      name: "SourceReadersTests",
-      dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),
+      name: "ProjectEditorsTests",
+      dependencies: [
+        "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "ProjectTrials", "Samples",
+        "XcodeFormats", "YAML",
+      ]),
     .testTarget(
       name: "ProjectReadersTests",
       dependencies: [
         "Files", "Grammars", "Metering", "ModuleGraph", "ProjectReaders", "ProjectTrials", "Samples",
         "SourceReaders",
       ]),
-    .testTarget(
-      name: "ReferencesTests", dependencies: ["Files", "ProjectReaders", "References", "Samples"]),
-    .testTarget(
-      name: "AffectedTests",
-      dependencies: ["Affected", "Files", "ModuleGraph", "Reports", "Samples", "SwiftParsing"]),
-    .testTarget(
-      name: "BuildTimeTests",
-      dependencies: ["BuildTime", "CSQLite", "CZlib", "Files", "ModuleGraph", "Samples"]),
-    .testTarget(
-      name: "BazelExportTests",
-      dependencies: ["Architect", "BazelExport", "Changes", "Files", "ModuleGraph", "Samples"]),
-    .testTarget(
-      name: "WiringTests",
-      dependencies: ["Architect", "Files", "Grammars", "ModuleGraph", "Samples", "Wiring"]),
-    .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "Grammars", "JSONValues", "Metering"]),
-    .testTarget(
-      name: "PodMigrationTests",
-      dependencies: [
-        "Changes", "CocoaPods", "Files", "JSONValues", "ModuleGraph", "PodMigration", "ProjectEditors",
-        "ProjectReaders",
-        "Samples", "SwiftParsing",
-      ]),
-    .testTarget(name: "SplittingTests", dependencies: ["References", "SplitMeasures", "Splitting"]),
-    .testTarget(
-      name: "ExtractionTests",
-      dependencies: [
-        "Changes", "Extraction", "Files", "ModuleGraph", "Processes", "ProjectReaders", "Samples",
-        "SwiftParsing",
-      ]),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
-    .testTarget(name: "XcodeFormatsTests", dependencies: ["XcodeFormats"]),
-    .testTarget(
-      name: "ProjectEditorsTests",
-      dependencies: [
-        "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "ProjectTrials",
-        "Samples", "XcodeFormats", "YAML",
-      ]),
+    .testTarget(name: "ReferencesTests", dependencies: ["Files", "ProjectReaders", "References", "Samples"]),
+    .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(
-      name: "ReportsTests",
-      dependencies: ["Files", "ModuleGraph", "References", "Reports", "Rules", "Samples", "Splitting"]),
-    .testTarget(
-      name: "ArchitectTests",
+      name: "ScaffoldingTests",
       dependencies: [
-        "Architect", "Changes", "Files", "ModuleGraph", "ProjectEditors", "Registrations", "Rules", "Samples",
-        "Templates",
+        "Architect", "Changes", "Files", "ModuleGraph", "ProjectEditors", "Rules", "Samples", "Scaffolding",
       ]),
     .testTarget(
-      name: "CommandsTests",
+      name: "ServersTests", dependencies: ["Architect", "Files", "JSONValues", "Samples", "Servers"]),
+    .testTarget(
+      name: "SourceReadersTests",
+      dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),
+    .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
+    .testTarget(
+      name: "SplittingTests",
       dependencies: [
-        "Architect", "Changes", "CommandLineInterface", "Commands", "Files", "ModuleGraph", "Processes",
-        "Rules", "Samples", "Workload", "tenon",
+        "Changes", "Files", "ModuleGraph", "Processes", "ProjectReaders", "References", "Reports", "Samples",
+        "SplitMeasures", "Splitting",
       ]),
+    .testTarget(
+      name: "WiringTests",
+      dependencies: [
+        "Architect", "Contracts", "Files", "ModuleGraph", "Reports", "Rules", "Samples", "Wiring",
+      ]),
+    .testTarget(name: "XcodeFormatsTests", dependencies: ["PropertyLists", "XcodeFormats"]),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
   ]
 )

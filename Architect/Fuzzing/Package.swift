@@ -11,7 +11,7 @@ let architect = Target.Dependency.product(name: "Architect", package: "Architect
 let editors = Target.Dependency.product(name: "ArchitectEditors", package: "Architect")
 let readers = Target.Dependency.product(name: "ArchitectReaders", package: "Architect")
 let grammars = Target.Dependency.product(name: "ArchitectGrammars", package: "Architect")
-let protocols = Target.Dependency.product(name: "ArchitectProtocols", package: "Architect")
+let features = Target.Dependency.product(name: "ArchitectFeatures", package: "Architect")
 
 let package = Package(
   name: "ArchitectFuzzing",
@@ -21,14 +21,14 @@ let package = Package(
     .target(name: "CReaderFuzzer"),
     .target(name: "ManifestSample", dependencies: [readers]),
     fuzzTarget("FuzzActivityLog", [architect, readers]),
-    fuzzTarget("FuzzAffected", [readers]),
+    fuzzTarget("FuzzAffected", [features, readers]),
     fuzzTarget("FuzzBuildDatabase", [architect, readers]),
     fuzzTarget("FuzzBuildFile", ["ManifestSample", readers]),
     fuzzTarget("FuzzBuildPrograms", ["ManifestSample", grammars, readers]),
     fuzzTarget("FuzzHandedOver", ["ManifestSample", readers]),
     fuzzTarget("FuzzJSONProject", ["ManifestSample", editors, readers]),
     fuzzTarget("FuzzManifestPrograms", ["ManifestSample", grammars, readers]),
-    fuzzTarget("FuzzMessages", [protocols]),
+    fuzzTarget("FuzzMessages", [features]),
     fuzzTarget("FuzzNesting", [readers]),
     fuzzTarget("FuzzPackageSwift", ["ManifestSample", readers]),
     fuzzTarget("FuzzPodManifest", ["ManifestSample", readers]),

@@ -12,7 +12,7 @@ import mac
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 # What is needed of the repository.
-PARTS = ["Makefile", "LICENSE", "Scripts", "Distribution", "Architect/Sources/Architect/Architecture.swift"]
+PARTS = ["Makefile", "LICENSE", "Scripts", "Distribution", "Architect/Sources/Repository/Architect/Architecture.swift"]
 
 
 class InstallTests(unittest.TestCase):

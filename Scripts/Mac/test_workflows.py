@@ -56,7 +56,7 @@ class WorkflowTests(unittest.TestCase):
         shutil.copytree(os.path.join(ROOT, "Scripts"), os.path.join(root, "Scripts"))
         shutil.copytree(os.path.join(ROOT, "Distribution"), os.path.join(root, "Distribution"))
         for path in ("Makefile", "LICENSE", "Package.swift", "Tests/AppleSimulator/project.yml",
-                     "Architect/Sources/Architect/Architecture.swift"):  # fmt: skip
+                     "Architect/Sources/Repository/Architect/Architecture.swift"):  # fmt: skip
             os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)
             shutil.copy(os.path.join(ROOT, path), os.path.join(root, path))
         git = ["git", "-c", "user.name=Test", "-c", "user.email=test@example.invalid", "-C", root]

@@ -37,7 +37,7 @@ import Testing
       declarations: [Module.Declaration(format: .swiftPM, manifest: "Package.swift", target: target)],
       files: [SourceFile(path: path, language: .c)])
     let state = RepositoryState(graph: ModuleGraph(modules: [module], edges: []), projects: [])
-    let change = FileChange(path: path, before: .bytes(Array(old.utf8)), after: .bytes(Array(new.utf8)))
+    let change = ChangedFile(path: path, before: .bytes(Array(old.utf8)), after: .bytes(Array(new.utf8)))
     let affected = AffectedModules(of: [change], before: state, after: state, buildSystem: .native) { _ in nil
     }
     #expect(affected["C"]?.isRebuilt == true)

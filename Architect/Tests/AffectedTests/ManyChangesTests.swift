@@ -23,7 +23,7 @@ import Testing
   }
 
   private static func affected(_ paths: [String], in state: RepositoryState) -> [String] {
-    let changes = paths.map { FileChange(path: $0, before: .unknown, after: .nothing) }
+    let changes = paths.map { ChangedFile(path: $0, before: .unknown, after: .nothing) }
     let affected = AffectedModules(of: changes, before: state, after: state, buildSystem: .native) { _ in [] }
     return affected.unattributed.isEmpty ? affected.effects.map(\.module) : ["everything"]
   }

@@ -42,7 +42,7 @@ struct SampleGraph {
     sharedCache: SharedCache? = nil
   ) -> [AffectedModules.Effect] {
     let part = parts.first { $0.name == name }
-    let change = FileChange(
+    let change = ChangedFile(
       path: "Sources/\(name)/\(file)", before: .bytes(Array((part?.files[file] ?? "").utf8)),
       after: .bytes(Array(text.utf8)))
     var contents = Dictionary(

@@ -255,10 +255,35 @@ import Testing
     #expect(try Architecture.load(at: root, options: options).coverage.scanned == 1)
   }
 
+  /// An application of one Tenon module.
+  private static let wired = [
+    "Package.swift": SamplePackage("P").target("Storage", ["Tenon"])
+      .target("App", ["Storage", "Tenon"], kind: "executableTarget").text,
+    "Sources/Storage/StorageModule.swift": """
+    import Tenon
+
+    public struct Disk: Sendable {}
+
+    public struct StorageModule: Module {
+      public init() {}
+
+      public func declare(in contract: inout ModuleContract) {
+        contract.provides(Disk.self) { Disk() }
+      }
+    }
+    """,
+    "Sources/App/main.swift": """
+    import Storage
+    import Tenon
+
+    let application = try Application([StorageModule()])
+    """,
+  ]
+
   @Test("the wiring is shared, and the digests protect against damage, not against those who may write")
   func wiring() throws {
     let cache = try SampleRepository()
-    let files = try WiringSample().files
+    let files = Self.wired
     let first = try load(SampleRepository(files), sharing: cache)
     let wiring = first.wiring
     #expect(!wiring.applications.isEmpty)
@@ -294,7 +319,7 @@ import Testing
     let isWired = kind == "wiring"
     let files =
       isWired
-      ? try WiringSample().files : CleanTree().files.mapValues { String(decoding: $0, as: UTF8.self) }
+      ? Self.wired : CleanTree().files.mapValues { String(decoding: $0, as: UTF8.self) }
     let (cache, sample) = (try SampleRepository(), try SampleRepository(files))
     func load(sharing: Bool) throws -> [String] {
       var options = Architecture.Options()

@@ -3,7 +3,7 @@ import Files
 import Samples
 import Testing
 
-@testable import Commands
+import Commands
 
 @Suite("tenon docs --for agents", .timeLimit(.minutes(10))) struct AgentsSectionTests {
   private func sample() throws -> SampleRepository {

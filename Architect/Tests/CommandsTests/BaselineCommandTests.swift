@@ -1,5 +1,5 @@
 import CommandLineInterface
-@testable import Commands
+import Commands
 import Foundation
 import Samples
 import Testing

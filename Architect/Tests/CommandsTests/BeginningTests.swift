@@ -1,7 +1,7 @@
 import Samples
 import Testing
 
-@testable import Commands
+import Commands
 
 @Suite("A project that has only begun", .timeLimit(.minutes(10))) struct BeginningTests {
   private func warnings(_ texts: [String: String]) throws -> [String] {

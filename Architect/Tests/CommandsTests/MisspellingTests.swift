@@ -2,7 +2,7 @@ import CommandLineInterface
 import Samples
 import Testing
 
-@testable import Commands
+import Commands
 
 @Suite("Mistyped command lines", .timeLimit(.minutes(10))) struct MisspellingTests {
   private func message(_ words: [String]) -> String {

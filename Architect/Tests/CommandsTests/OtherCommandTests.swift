@@ -1,6 +1,6 @@
 import Architect
 import CommandLineInterface
-@testable import Commands
+import Commands
 import Files
 import Foundation
 import Rules

@@ -1,5 +1,5 @@
 import CommandLineInterface
-@testable import Commands
+import Commands
 import Files
 import Foundation
 import Samples

@@ -1,7 +1,7 @@
 import Samples
 import Testing
 
-@testable import Commands
+import Commands
 
 @Suite("Findings with one cause", .timeLimit(.minutes(10))) struct SharedCauseTests {
   private func warnings(_ rule: String, _ files: [String: String]) throws -> [Substring] {

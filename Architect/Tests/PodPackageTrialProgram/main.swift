@@ -2,7 +2,7 @@ import Changes
 import CocoaPods
 import Files
 import Foundation
-import PodMigration
+import Pods
 import Samples
 
 /// Builds the Swift packages of the podspecs in a folder: `package-trials FOLDER [--write] [--one-package] [--steps] [--all]`.

@@ -100,7 +100,7 @@ struct BrowserTests {
   )
   func foldedViews() throws {
     let page = GraphFormat.html.render(layered(60))
-    let told: Folded = try Browser.told(by: page + Self.folding)
+    let told: Folded = try Browser.result(of: page + Self.folding)
     #expect(told.sides == [4, 23, 4, 61])
     #expect(told.names == ["beside the layers (1)", "host (20)", "feature (20)", "core (20)"])
     #expect(told.cell == "host (20) → feature (20): 100 imports, declared")
@@ -215,7 +215,7 @@ struct BrowserTests {
       message: "'Kit0' uses 'Feature1'",
       from: "Kit0", to: "Feature1")
     let page = GraphFormat.html.render(layered(count), findings: [finding])
-    let told: Told = try Browser.told(by: page + Self.measure)
+    let told: Told = try Browser.result(of: page + Self.measure)
     #expect(told.first.boxes == 4)
     #expect(told.open.boxes == count / 3 * 3 + 1)
     #expect(told.opened.boxes > told.first.boxes && told.opened.boxes < told.open.boxes)

@@ -1,4 +1,5 @@
 import Files
+import ModuleGraph
 import Samples
 
 /// A tree of packages on four layers. With ten packages it is as large as a large application: 500 modules, 10,000

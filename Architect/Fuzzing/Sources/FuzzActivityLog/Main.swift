@@ -1,5 +1,5 @@
 import Architect
-import BuildTime
+import Builds
 import CReaderFuzzer
 import Files
 import Foundation

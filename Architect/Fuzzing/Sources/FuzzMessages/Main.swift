@@ -1,6 +1,6 @@
 import CReaderFuzzer
 import Foundation
-import JSONRPC
+import Servers
 import JSONValues
 
 /// Feeds arbitrary bytes, in arbitrary pieces, to the reader of messages, in both framings. The oracle: the

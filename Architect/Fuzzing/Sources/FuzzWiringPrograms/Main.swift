@@ -4,7 +4,7 @@ import Files
 import Foundation
 import Grammars
 import ModuleGraph
-import Wiring
+import Contracts
 
 /// Feeds programs of a grammar to the reader of wiring. The oracle: reading ends within the limits of time and memory.
 @main

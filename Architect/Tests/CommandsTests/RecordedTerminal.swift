@@ -1,0 +1,24 @@
+import CommandLineInterface
+import Foundation
+
+/// A terminal that remembers what was written.
+///
+/// `@unchecked` because the compiler cannot see that the texts are only touched while `lock` is held.
+final class RecordedTerminal: @unchecked Sendable {
+  private let lock = NSLock()
+  private var results = ""
+  private var messages = ""
+
+  init() {}
+
+  var result: String { lock.withLock { results } }
+  var message: String { lock.withLock { messages } }
+
+  /// The terminal that writes here.
+  func terminal(isInteractive: Bool = false, width: Int? = nil) -> Terminal {
+    Terminal(
+      isInteractive: isInteractive, width: width,
+      result: { text in self.lock.withLock { self.results += text } },
+      message: { text in self.lock.withLock { self.messages += text } })
+  }
+}
