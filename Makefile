@@ -1,4 +1,5 @@
-# The entry points. Each one installs what it needs. The scripts in Scripts/ explain what they do.
+# The entry points. Each one installs what it needs. The scripts in Scripts/ explain what they do, and those in Research/
+# measure the project.
 .PHONY: samples tutorial run test install uninstall clients alone bench judge-bench accept-bench api mutate check apple objective-c mac lint format docs fuzz ci ci-nightly clean
 
 run:            ## build and start the example shop
@@ -34,8 +35,8 @@ api:            ## compare the public API with the last release; run Scripts/api
 symbols:        ## count the public symbols of the runtime, and fail if there are too many
 	@Scripts/symbols
 
-mutate:         ## count the changes to the runtime's code that the tests detect; see Scripts/mutate
-	@Scripts/mutate
+mutate:         ## count the changes to the runtime's code that the tests detect; see Research/mutate
+	@Research/mutate
 
 lint:           ## check formatting, layer imports, time limits of tests, and stray paths
 	@Scripts/lint
@@ -74,4 +75,4 @@ ci-nightly:     ## run slow checks that rarely fail: every suite alone, fuzzing,
 	@Scripts/ci-nightly
 
 clean:          ## remove everything that was built
-	@rm -rf .build Build Tests/AppleHosts/.build Tests/ObjectiveCOnLinux/.build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/ModularShop/.build Examples/Articles/.build Documentation/Samples/.build Fuzzing/.build Scripts/Mutation/.build
+	@rm -rf .build Build Tests/AppleHosts/.build Tests/ObjectiveCOnLinux/.build Architect/.build Architect/Fuzzing/.build Benchmarks/.build Examples/ModularShop/.build Examples/Articles/.build Documentation/Samples/.build Fuzzing/.build Research/.build Research/Mutation/.build

@@ -76,12 +76,15 @@ let package = Package(
     .library(
       name: "ArchitectReaders",
       targets: [
-        "Builds", "Contracts", "Files", "ModuleGraph", "ProjectReaders", "References", "SwiftParsing",
-        "YAML",
+        "Builds", "CocoaPods", "Contracts", "Files", "ModuleGraph", "Processes", "ProjectReaders",
+        "References", "SourceReaders", "SwiftParsing", "YAML",
       ]),
-    .library(name: "ArchitectEditors", targets: ["ProjectEditors", "PropertyLists", "XcodeFormats"]),
-    .library(name: "ArchitectFeatures", targets: ["Affected", "JSONValues", "Servers"]),
+    .library(
+      name: "ArchitectEditors", targets: ["Changes", "ProjectEditors", "PropertyLists", "XcodeFormats"]),
+    .library(
+      name: "ArchitectFeatures", targets: ["Affected", "JSONValues", "Pods", "Servers", "Splitting"]),
     .library(name: "ArchitectGrammars", targets: ["Grammars"]),
+    .library(name: "ArchitectTrials", targets: ["ProjectTrials", "Samples"]),
   ],
   dependencies: parserPackages(),
   targets: [
@@ -280,33 +283,11 @@ let package = Package(
     .target(name: "RouteCases", path: "Tests/RouteCases", exclude: ["cases.jsonl"]),
     // Generators of programs, which tests and fuzzers feed to the evaluators.
     .target(name: "Grammars", path: "Tests/Grammars"),
-    .executableTarget(
-      name: "Workload",
-      dependencies: [
-        "Changes", "Files", "ModuleGraph", "Processes", "ProjectEditors", "Samples", "SourceReaders",
-        "SwiftParsing",
-      ],
-      path: "Tests/Workload"),
     .target(
       name: "ProjectTrials", dependencies: ["ProjectEditors", "XcodeFormats"], path: "Tests/ProjectTrials"),
     .executableTarget(
-      name: "project-trials", dependencies: ["ProjectEditors", "ProjectTrials", "XcodeFormats"],
-      path: "Tests/ProjectTrialProgram"),
-    .executableTarget(
-      name: "pod-trials",
-      dependencies: ["Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "Samples"],
-      path: "Tests/PodTrialProgram"),
-    .executableTarget(
-      name: "package-trials", dependencies: ["Changes", "CocoaPods", "Files", "Pods", "Samples"],
-      path: "Tests/PodPackageTrialProgram"),
-    .executableTarget(
-      name: "pod-readings", dependencies: ["CocoaPods", "Files", "JSONValues"],
-      path: "Tests/PodReadingProgram"),
-    // How close planned modules are to the true ones, and the program that measures it.
-    .target(name: "SplitMeasures", path: "Tests/SplitMeasures"),
-    .executableTarget(
-      name: "split-trials", dependencies: ["Files", "References", "SplitMeasures", "Splitting"],
-      path: "Tests/SplitTrialProgram"),
+      name: "Workload", dependencies: ["Changes", "Files", "ProjectTrials", "Samples", "SwiftParsing"],
+      path: "Tests/Workload"),
     .testTarget(
       name: "AffectedTests",
       dependencies: ["Affected", "Files", "ModuleGraph", "Reports", "Samples", "SwiftParsing"]),
@@ -369,7 +350,7 @@ let package = Package(
       name: "SplittingTests",
       dependencies: [
         "Changes", "Files", "ModuleGraph", "Processes", "ProjectReaders", "References", "Reports", "Samples",
-        "SplitMeasures", "Splitting",
+        "Splitting",
       ]),
     .testTarget(
       name: "WiringTests",

@@ -2,7 +2,7 @@ import ModuleGraph
 
 /// What the steps of a build cost on the machine on which the constants were measured.
 ///
-/// `Scripts/fit-build-times` fits most numbers to builds of two packages. Chosen by hand, within what the builds of eleven
+/// `Research/fit-build-times` fits most numbers to builds of two packages. Chosen by hand, within what the builds of eleven
 /// packages allow, are ``testListAgain``, ``headers``, ``linkThousandLines`` and ``planModule``, which follow from few values,
 /// and ``function``, ``variable`` and ``macro``: the same numbers of them take from half as long to a third longer, by how the
 /// code is written. Those of C are guesses. On other machines, the times of a recorded build show how much faster or slower

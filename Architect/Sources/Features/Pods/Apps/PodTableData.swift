@@ -1,7 +1,7 @@
 // One line for each entry, so that changes of the table can be reviewed; so the file is long.
 // swift-format-ignore-file
 
-/// The shipped table of pods, one entry a line. `Scripts/pods-table` writes this file.
+/// The shipped table of pods, one entry a line. `Research/pods-table` writes this file.
 enum PodTableData {
   static let text = #"""
 [

@@ -3,7 +3,7 @@ import Foundation
 /// Estimates how likely two files belong to one module: gradient-boosted decision trees over the pair's
 /// features.
 ///
-/// The trees are trained by `Scripts/train-split` on public repositories whose modules are known.
+/// The trees are trained by `Research/train-split` on public repositories whose modules are known.
 package struct PairModel: Sendable {
   private struct Node {
     /// The feature to compare, or -1 in a leaf.
@@ -26,11 +26,11 @@ package struct PairModel: Sendable {
   package static let standard: PairModel = {
     guard let data = Data(base64Encoded: String(describing: PairModelWeights.base64).filter { $0 != "\n" }),
       let model = try? PairModel(data)
-    else { preconditionFailure("PairModelWeights is written by Scripts/train-split and must not be edited") }
+    else { preconditionFailure("PairModelWeights is written by Research/train-split and must not be edited") }
     return model
   }()
 
-  /// Reads the form that `Scripts/train-split` writes, where all numbers are in little-endian order:
+  /// Reads the form that `Research/train-split` writes, where all numbers are in little-endian order:
   /// - the number of features as one byte; per feature the number of thresholds as one byte and the
   ///   thresholds as 32-bit floating point numbers;
   /// - the base and the scale of the leaves as such numbers, and the number of trees as 16 bits;

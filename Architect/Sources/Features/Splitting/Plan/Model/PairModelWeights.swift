@@ -1,4 +1,4 @@
-/// What was learned about pairs of files. Written by `Scripts/train-split`; `PairModel` describes the form.
+/// What was learned about pairs of files. Written by `Research/train-split`; `PairModel` describes the form.
 enum PairModelWeights {
   static let base64: StaticString = """
     IAkAAAAAjwCOPkPJxD4Kou4+FAj7PgSsDT90fRc/LVszP8Gt5z8Jz5Y9PE7pBT0Vhg09p18dPedAJT0swy49SZpkPc7Zlz0p6xc+
