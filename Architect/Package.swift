@@ -361,3 +361,29 @@ let package = Package(
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
   ]
 )
+
+/// Keeps the named targets and what they use.
+/// - Parameter names: Targets of tests, from `TENON_TESTS`, so that a test of one part does not build all others.
+@MainActor func keepOnly(_ names: [String]) {
+  let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+  if let unknown = names.first(where: { targets[$0] == nil }) {
+    fatalError("TENON_TESTS: there is no target \(unknown)")
+  }
+  var kept: Set<String> = []
+  var rest = names
+  while let name = rest.popLast() {
+    guard let target = targets[name], kept.insert(name).inserted else { continue }
+    rest += target.dependencies.compactMap { dependency in
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): name
+      default: nil
+      }
+    }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll()
+}
+
+if let tests = Context.environment["TENON_TESTS"] {
+  keepOnly(tests.split(separator: ",").map(String.init))
+}
