@@ -98,7 +98,9 @@ let package = Package(
     .target(name: "PropertyLists", path: "Sources/Kernel/PropertyLists"),
     .target(name: "Files", path: "Sources/Kernel/Files"),
     // Other programs, and this one as a process of its own, each with limits.
-    .target(name: "Processes", dependencies: ["Files"], path: "Sources/Kernel/Processes"),
+    .target(name: "Processes", dependencies: ["Files", "Graphs"], path: "Sources/Kernel/Processes"),
+    // Searches in graphs of any kind.
+    .target(name: "Graphs", path: "Sources/Kernel/Graphs"),
     // Changes to a user's files: they are planned, shown, applied as a whole, and can be undone.
     .target(name: "Changes", dependencies: ["Files"], path: "Sources/Kernel/Changes"),
     // White space, names and line ends in Swift, as the compiler's lexer has them, and characters that nobody sees.
@@ -119,10 +121,11 @@ let package = Package(
     .target(
       name: "TenonRoutePatterns", dependencies: ["TenonURLCoding"], path: "Sources/Model/TenonRoutePatterns"),
     .target(
-      name: "ModuleGraph", dependencies: ["Files", "Lexing", "TenonRoutePatterns"],
+      name: "ModuleGraph", dependencies: ["Files", "Graphs", "Lexing", "TenonRoutePatterns"],
       path: "Sources/Model/ModuleGraph"),
     .target(
-      name: "Rules", dependencies: ["ModuleGraph", "Spelling", "TenonRoutePatterns", "TenonURLCoding"],
+      name: "Rules",
+      dependencies: ["Graphs", "ModuleGraph", "Spelling", "TenonRoutePatterns", "TenonURLCoding"],
       path: "Sources/Model/Rules"),
 
     // Reading: each language and each format once.
@@ -145,7 +148,7 @@ let package = Package(
     .target(
       name: "ProjectReaders",
       dependencies: [
-        "CocoaPods", "Files", "JSONValues", "Metering", "ModuleGraph", "Processes", "PropertyLists",
+        "CocoaPods", "Files", "Graphs", "JSONValues", "Metering", "ModuleGraph", "Processes", "PropertyLists",
         "SwiftParsing", "XcodeFormats", "YAML",
       ], path: "Sources/Reading/ProjectReaders"),
     // What Tenon modules declare, and which applications are assembled from them.
@@ -157,7 +160,8 @@ let package = Package(
     .target(name: "CIndexStore", path: "Sources/Reading/CIndexStore"),
     // Which files of one target use which declarations of its other files.
     .target(
-      name: "References", dependencies: ["CIndexStore", "Files", "Lexing", "ModuleGraph", "Processes"],
+      name: "References",
+      dependencies: ["CIndexStore", "Files", "Graphs", "Lexing", "ModuleGraph", "Processes"],
       path: "Sources/Reading/References"),
     // What builds cost: what SwiftPM or Xcode recorded, and an imitation of their engines.
     .systemLibrary(
@@ -167,7 +171,8 @@ let package = Package(
       name: "CZlib", path: "Sources/Reading/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
-      name: "Builds", dependencies: ["CSQLite", "CZlib", "Files", "JSONValues", "ModuleGraph", "Processes"],
+      name: "Builds",
+      dependencies: ["CSQLite", "CZlib", "Files", "Graphs", "JSONValues", "ModuleGraph", "Processes"],
       path: "Sources/Reading/Builds"),
 
     // Editing: changes to manifests that leave the rest of a file as it is.
@@ -214,7 +219,7 @@ let package = Package(
     .target(
       name: "Affected",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "JSONValues", "ModuleGraph", "ProjectReaders",
+        "Architect", "CommandLineInterface", "Files", "Graphs", "JSONValues", "ModuleGraph", "ProjectReaders",
         "Reports", "SwiftParsing",
       ], path: "Sources/Features/Affected"),
     // time
@@ -243,15 +248,15 @@ let package = Package(
     .target(
       name: "Pods",
       dependencies: [
-        "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Files", "JSONValues", "Lexing",
-        "ModuleGraph", "Processes", "ProjectEditors", "ProjectReaders", "RubyParsing", "SourceReaders",
-        "Spelling", "SwiftParsing", "XcodeFormats",
+        "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Files", "Graphs", "JSONValues",
+        "Lexing", "ModuleGraph", "Processes", "ProjectEditors", "ProjectReaders", "RubyParsing",
+        "SourceReaders", "Spelling", "SwiftParsing", "XcodeFormats",
       ], path: "Sources/Features/Pods"),
     // export
     .target(
       name: "Bazel",
       dependencies: [
-        "Architect", "Changes", "CommandLineInterface", "Files", "JSONValues", "ModuleGraph",
+        "Architect", "Changes", "CommandLineInterface", "Files", "Graphs", "JSONValues", "ModuleGraph",
         "ProjectReaders",
       ], path: "Sources/Features/Bazel"),
     // lsp, mcp
@@ -312,6 +317,7 @@ let package = Package(
       name: "ContractsTests",
       dependencies: ["Architect", "Contracts", "Files", "Grammars", "ModuleGraph", "Samples"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "Samples"]),
+    .testTarget(name: "GraphsTests", dependencies: ["Graphs"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph", "RouteCases", "TenonRoutePatterns"]),
     .testTarget(
       name: "PodsTests",

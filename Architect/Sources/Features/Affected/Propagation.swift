@@ -1,3 +1,4 @@
+import Graphs
 import ModuleGraph
 import SwiftParsing
 
@@ -279,42 +280,12 @@ struct Propagation {
   private func below(_ modules: [Module.ID]) -> Set<Module.ID> {
     var used: [Module.ID: [Module.ID]] = [:]
     for (module, users) in users { for user in users { used[user, default: []].append(module) } }
-    var seen: Set<Module.ID> = []
-    var pending = modules
-    while let current = pending.popLast() {
-      for module in used[current] ?? [] where seen.insert(module).inserted { pending.append(module) }
-    }
-    return seen
+    return Set(reachable(from: modules.flatMap { used[$0] ?? [] }) { used[$0] ?? [] })
   }
 
   /// The modules in an order in which each comes after those that it depends on, as far as there are no cycles.
   private func order(of modules: Set<Module.ID>) -> [Module.ID] {
-    var result: [Module.ID] = []
-    var open: [Module.ID: Int] = [:]
-    for module in modules {
-      for user in users[module] ?? [] where modules.contains(user) { open[user, default: 0] += 1 }
-    }
-    var ready = modules.filter { open[$0] == nil }.sorted()
-    var seen: Set<Module.ID> = []
-    var position = 0
-    while result.count < modules.count {
-      guard position < ready.count else {
-        // A cycle: any of its modules may be the first.
-        guard let next = modules.filter({ !seen.contains($0) }).min() else { break }
-        open[next] = 0
-        ready.append(next)
-        continue
-      }
-      let current = ready[position]
-      position += 1
-      guard seen.insert(current).inserted else { continue }
-      result.append(current)
-      for user in (users[current] ?? []).sorted() where modules.contains(user) {
-        open[user, default: 1] -= 1
-        if open[user] == 0 { ready.append(user) }
-      }
-    }
-    return result
+    topologicalOrder(of: modules) { users[$0] ?? [] }
   }
 }
 

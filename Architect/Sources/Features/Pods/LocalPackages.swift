@@ -1,4 +1,5 @@
 import Architect
+import Graphs
 import Changes
 import CocoaPods
 import Files
@@ -88,15 +89,14 @@ package struct LocalPackages: Sendable {
   ) -> LocalPackages {
     var result = self
     result.notes = notes.filter { $0.pod.map(isNoted) ?? true }
-    var folders: Set<String> = []
-    var pending = created.filter { $0.pods.contains(where: isWritten) }
-    while let package = pending.popLast() {
-      guard folders.insert(package.folder).inserted else { continue }
-      let needed = package.dependencies.compactMap { dependency -> String? in
-        if case .local(let path) = dependency.package { FilePath.join(package.folder, path) } else { nil }
-      }
-      pending += created.filter { needed.contains($0.folder) }
-    }
+    let byFolder = Dictionary(created.map { ($0.folder, $0) }) { first, _ in first }
+    let written = created.filter { $0.pods.contains(where: isWritten) }.map(\.folder)
+    let folders = Set(
+      reachable(from: written) { folder in
+        (byFolder[folder]?.dependencies ?? []).compactMap { dependency -> String? in
+          if case .local(let path) = dependency.package { FilePath.join(folder, path) } else { nil }
+        }
+      })
     result.created = created.filter { folders.contains($0.folder) }
     return result
   }

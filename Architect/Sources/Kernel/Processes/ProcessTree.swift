@@ -1,3 +1,4 @@
+import Graphs
 import Foundation
 
 /// A process and all processes that it started.
@@ -24,12 +25,7 @@ struct ProcessTree {
 
   private func descendants() -> Set<pid_t> {
     let children = Dictionary(grouping: Self.parents(), by: \.parent).mapValues { $0.map(\.process) }
-    var found: Set<pid_t> = []
-    var pending = [root]
-    while let next = pending.popLast() {
-      for child in children[next] ?? [] where found.insert(child).inserted { pending.append(child) }
-    }
-    return found
+    return Set(reachable(from: children[root] ?? []) { children[$0] ?? [] })
   }
 
   /// Returns all processes with their parents.

@@ -1,3 +1,4 @@
+import Graphs
 import ModuleGraph
 
 /// The modules and programs of a package, or of all projects of a repository, as they are built.
@@ -132,15 +133,12 @@ struct BuildGraph {
       }
     }
     guard let manifest else { return graph.modules.filter(isCompiled) }
-    var found = Set(graph.modules.filter { $0.declarations.contains { $0.manifest == manifest } }.map(\.id))
-    var waiting = found.sorted()
-    while let id = waiting.popLast() {
-      // Imports may also be resolved to a module of another package with the same name.
-      let declarations = (graph[id]?.declarations ?? []).filter { $0.format == .swiftPM }
-      for other in declarations.flatMap(\.dependencies) where found.insert(other).inserted {
-        waiting.append(other)
-      }
-    }
+    let own = graph.modules.filter { $0.declarations.contains { $0.manifest == manifest } }.map(\.id)
+    let found = Set(
+      reachable(from: own) { id in
+        // Imports may also be resolved to a module of another package with the same name.
+        (graph[id]?.declarations ?? []).filter { $0.format == .swiftPM }.flatMap(\.dependencies)
+      })
     return graph.modules.filter { found.contains($0.id) && isCompiled($0) }
   }
 
@@ -167,17 +165,13 @@ struct BuildGraph {
     _ manifest: String?
   ) -> Set<Module.ID> {
     let plugins = graph.modules.filter { $0.kind == .plugin }
-    var waiting = compiled.filter { $0.kind == .macro }.map(\.id)
+    var starts = compiled.filter { $0.kind == .macro }.map(\.id)
     let manifests = Set(compiled.compactMap { declaration(of: $0, manifest)?.manifest })
     for plugin in plugins
     where declaration(of: plugin, manifest).map({ manifests.contains($0.manifest) }) ?? false {
-      waiting += Self.dependencies(of: plugin, in: graph)
+      starts += Self.dependencies(of: plugin, in: graph)
     }
-    var result: Set<Module.ID> = []
-    while let id = waiting.popLast() {
-      if result.insert(id).inserted { waiting += dependencies[id] ?? [] }
-    }
-    return result
+    return Set(reachable(from: starts) { dependencies[$0] ?? [] })
   }
 
   /// The units of dependencies; through modules that are not compiled, those of what they depend on.
@@ -186,16 +180,14 @@ struct BuildGraph {
     _ index: [Module.ID: Int], _ tools: [Module.ID: Int]
   ) -> Set<Int> {
     var result: Set<Int> = []
-    var seen: Set<Module.ID> = []
-    var waiting = Array(modules)
-    while let id = waiting.popLast() {
-      guard seen.insert(id).inserted, let module = graph[id] else { continue }
+    _ = reachable(from: modules) { id -> Set<Module.ID> in
+      guard let module = graph[id] else { return [] }
       // A macro is a program of its own, and what it is made of is not linked into its users.
       if let unit = module.kind == .macro ? tools[id] : index[id] {
         result.insert(unit)
-      } else if module.kind != .plugin {
-        waiting += Self.dependencies(of: module, in: graph)
+        return []
       }
+      return module.kind == .plugin ? [] : Self.dependencies(of: module, in: graph)
     }
     return result
   }

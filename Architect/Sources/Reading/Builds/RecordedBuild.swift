@@ -1,3 +1,4 @@
+import Graphs
 import ModuleGraph
 
 /// A build whose commands were recorded, with the work that each one was.

@@ -1,3 +1,4 @@
+import Graphs
 import ModuleGraph
 
 /// A command of a build.

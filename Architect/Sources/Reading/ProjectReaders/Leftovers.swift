@@ -1,3 +1,4 @@
+import Graphs
 import Files
 import ModuleGraph
 
@@ -50,17 +51,14 @@ struct Leftovers {
   private static func needed(in targets: [Target]) -> Set<String> {
     let byName = Dictionary(grouping: targets, by: \.name)
     let byModule = Dictionary(grouping: targets, by: \.moduleName)
-    var pending = targets.filter { !$0.files.isEmpty }
-    var needed: Set<String> = []
-    var seen: Set<String> = []
-    while let user = pending.popLast() {
-      for dependency in user.dependencies where seen.insert(dependency.name).inserted {
-        let meant = byName[dependency.name] ?? []
-        for target in meant + (byModule[Target.moduleName(for: dependency.name)] ?? [])
-        where needed.insert(target.name).inserted && target.files.isEmpty { pending.append(target) }
-      }
+    func meant(_ name: String) -> [Target] {
+      (byName[name] ?? []) + (byModule[Target.moduleName(for: name)] ?? [])
     }
-    return needed
+    func dependencies(_ users: [Target]) -> [String] { users.flatMap(\.dependencies).map(\.name) }
+    let names = reachable(from: dependencies(targets.filter { !$0.files.isEmpty })) { name in
+      dependencies(meant(name).filter(\.files.isEmpty))
+    }
+    return Set(names.flatMap(meant).map(\.name))
   }
 
   /// Whether the folders of the target contain sources that no target builds.

@@ -1,3 +1,4 @@
+import Graphs
 import JSONValues
 import ModuleGraph
 
@@ -75,18 +76,8 @@ public struct AffectedReport: Sendable {
 
   /// All reasons for one module, with those of the modules through which the change reaches it.
   public func explanation(of module: Module.ID) -> String? {
-    var lines: [String] = []
-    var pending = [module]
-    var position = 0
-    while position < pending.count {
-      let id = pending[position]
-      position += 1
-      guard let effect = affected[id] else { continue }
-      lines += explanation(of: effect)
-      for through in effect.reasons.compactMap(\.through) where !pending.contains(through) {
-        pending.append(through)
-      }
-    }
+    let causes = reachable(from: [module]) { affected[$0]?.reasons.compactMap(\.through) ?? [] }
+    let lines = causes.compactMap { affected[$0] }.flatMap(explanation(of:))
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 

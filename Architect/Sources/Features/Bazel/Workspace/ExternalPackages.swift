@@ -1,3 +1,4 @@
+import Graphs
 import Files
 import ModuleGraph
 
@@ -55,19 +56,14 @@ struct ExternalPackages {
     let packages = projects.filter { $0.format == .swiftPM }
     let byFolder = Dictionary(packages.map { ($0.folder, $0) }) { first, _ in first }
     func reach(_ project: Project) -> Set<String> {
-      var identities: Set<String> = []
-      var folders: Set<String> = [project.folder]
-      var queue = [project]
-      while let next = queue.popLast() {
-        for package in next.packages {
-          if let path = package.path, !package.isOutside {
-            if folders.insert(path).inserted, let project = byFolder[path] { queue.append(project) }
-          } else {
-            identities.insert(package.identity)
-          }
-        }
+      func packages(in folder: String) -> [PackageReference] {
+        (folder == project.folder ? project : byFolder[folder])?.packages ?? []
       }
-      return identities
+      let folders = reachable(from: [project.folder]) { folder in
+        packages(in: folder).filter { !$0.isOutside }.compactMap(\.path)
+      }
+      return Set(
+        folders.flatMap(packages).filter { $0.path == nil || $0.isOutside }.map(\.identity))
     }
     let candidates = packages.filter { used.isSubset(of: reach($0)) }
     return candidates.min { left, right in

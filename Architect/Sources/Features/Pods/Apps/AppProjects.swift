@@ -1,3 +1,4 @@
+import Graphs
 import CocoaPods
 import Files
 import ModuleGraph
@@ -184,12 +185,10 @@ struct AppProjects {
     let targets = Dictionary(
       projects[location.project].project.targets.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
-    var seen: Set<String> = []
-    var pending = projects[location.project].project.targets[location.target].dependencies.map(\.name)
-    while let next = pending.popLast() {
-      guard let target = targets[next], target.kind == .library, seen.insert(next).inserted else { continue }
-      pending += target.dependencies.map(\.name)
+    func libraries(of target: Target?) -> [String] {
+      (target?.dependencies ?? []).map(\.name).filter { targets[$0]?.kind == .library }
     }
-    return seen
+    let program = projects[location.project].project.targets[location.target]
+    return Set(reachable(from: libraries(of: program)) { libraries(of: targets[$0]) })
   }
 }

@@ -1,3 +1,4 @@
+import Graphs
 import CocoaPods
 
 /// The pods of a Podfile.lock and how they depend on each other.
@@ -19,12 +20,6 @@ struct InstalledPods {
 
   /// The pods that pods and subspecs need, directly or through others, without subspecs, including themselves.
   func needs(of pods: some Sequence<String>) -> Set<String> {
-    var seen: Set<String> = []
-    var pending = Array(pods)
-    while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      pending += dependencies[next] ?? []
-    }
-    return Set(seen.map { PodName.root(of: $0) })
+    Set(reachable(from: pods) { dependencies[$0] ?? [] }.map { PodName.root(of: $0) })
   }
 }

@@ -1,3 +1,5 @@
+import Graphs
+
 /// The pods that cannot be packages because they depend on each other in a cycle: SwiftPM refuses cycles of targets, and
 /// cycles of packages.
 struct PodCycles {
@@ -58,25 +60,6 @@ struct PodCycles {
   private static func way<Node: Hashable & Comparable>(
     back start: Node, _ uses: (Node) -> Set<Node>
   ) -> [Node]? {
-    var before: [Node: Node] = [:]
-    var queue = [start]
-    var next = 0
-    while next < queue.count {
-      let node = queue[next]
-      next += 1
-      for other in uses(node).sorted() {
-        if other == start {
-          var way = [node]
-          while let first = way.first, first != start, let earlier = before[first] {
-            way.insert(earlier, at: 0)
-          }
-          return way + [start]
-        }
-        guard before[other] == nil else { continue }
-        before[other] = node
-        queue.append(other)
-      }
-    }
-    return nil
+    shortestCycle(through: start, along: { uses($0).sorted() }, target: { $0 }).map { [start] + $0 }
   }
 }

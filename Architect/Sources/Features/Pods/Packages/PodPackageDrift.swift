@@ -1,4 +1,5 @@
 import Architect
+import Graphs
 import CocoaPods
 import Files
 import ModuleGraph
@@ -101,15 +102,7 @@ package struct PodPackageDrift: Sendable {
   /// The targets that a product offers, and those that they depend on.
   private static func reached(_ names: [String], in project: Project) -> [Target] {
     let byName = Dictionary(project.targets.map { ($0.name, $0) }) { first, _ in first }
-    var seen: Set<String> = []
-    var result: [Target] = []
-    var pending = names
-    while let name = pending.popLast() {
-      guard seen.insert(name).inserted, let target = byName[name] else { continue }
-      result.append(target)
-      pending += target.dependencies.map(\.name)
-    }
-    return result
+    return reachable(from: names) { byName[$0]?.dependencies.map(\.name) ?? [] }.compactMap { byName[$0] }
   }
 
   private static func libraryTargets(_ project: Project) -> [Target] {

@@ -1,4 +1,5 @@
 import Architect
+import Graphs
 import CocoaPods
 import Files
 import ModuleGraph
@@ -190,15 +191,10 @@ final class PodPackageBuilder {
 
   /// Whether a package uses another one, directly or through others.
   func uses(_ package: Int, _ other: Int) -> Bool {
-    var seen: Set<Int> = []
-    var pending = [package]
-    while let next = pending.popLast() {
-      if next == other { return true }
-      guard seen.insert(next).inserted else { continue }
-      let pods = packages[next].pods.compactMap { plan(of: $0) }.flatMap(\.library).flatMap(\.dependencies)
-      pending += pods.compactMap { packageOfPod[$0.pod] }
-    }
-    return false
+    reachable(from: [package]) { package in
+      packages[package].pods.compactMap { plan(of: $0) }.flatMap(\.library).flatMap(\.dependencies)
+        .compactMap { packageOfPod[$0.pod] }
+    }.contains(other)
   }
 
   func platform(of pod: String) -> PluginPlatform? { platforms[pod] }

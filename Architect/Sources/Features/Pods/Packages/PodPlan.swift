@@ -1,3 +1,4 @@
+import Graphs
 import Files
 import ModuleGraph
 import ProjectReaders
@@ -117,18 +118,16 @@ struct PodPlan {
   /// Returns the names of the parts that CocoaPods builds for a pod or subspec: the part, its default subspecs, and the
   /// parts of the same pod that these depend on.
   func expanded(_ name: String) -> Set<String> {
-    var result: Set<String> = []
-    var pending = [name]
     let byName = Dictionary(library.map { ($0.name, $0) }) { first, _ in first }
-    while let next = pending.popLast() {
-      guard let part = byName[next], result.insert(next).inserted else { continue }
+    let names = reachable(from: [name]) { name -> [String] in
+      guard let part = byName[name] else { return [] }
       let inner = part.own.parts.filter { $0.kind == .subspec }.map(\.name)
       let defaults = part.texts("default_subspecs").map(\.value)
       let chosen = defaults == ["none"] ? [] : defaults.isEmpty ? inner : defaults
-      pending += chosen.map { "\(next)/\($0)" }
-      pending += part.dependencies.map(\.name).filter { $0.hasPrefix(pod.name + "/") }
+      return chosen.map { "\(name)/\($0)" }
+        + part.dependencies.map(\.name).filter { $0.hasPrefix(pod.name + "/") }
     }
-    return result
+    return Set(names.filter { byName[$0] != nil })
   }
 
   private mutating func divide(_ tree: FileTree, _ sources: PodSources) {

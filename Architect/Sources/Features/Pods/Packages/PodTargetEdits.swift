@@ -1,3 +1,4 @@
+import Graphs
 import Changes
 import Files
 import Lexing
@@ -245,18 +246,18 @@ extension PodTargets {
 
   /// Whether a file imports a framework itself or through the pod's headers, as far as it can be seen.
   private func importsAnything(_ file: String) -> Bool {
-    var seen: Set<String> = []
-    var pending = [file]
     let byName = Dictionary(grouping: unit.files.headers) { FilePath.name(of: $0) }
-    while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      for statement in builder.sources.file(next).imports {
-        guard case .header(let path) = statement.form else { return true }
-        guard let own = byName[FilePath.name(of: path)] else { return true }
-        pending += own
+    /// The pod's own headers that each statement imports; `nil` for a framework.
+    func headers(_ file: String) -> [[String]?] {
+      builder.sources.file(file).imports.map { statement in
+        guard case .header(let path) = statement.form else { return nil }
+        return byName[FilePath.name(of: path)]
       }
     }
-    return false
+    let way = shortestPath(
+      from: [file], to: { headers($0).contains(nil) },
+      along: { headers($0).flatMap { $0 ?? [] } }, target: { $0 })
+    return way != nil
   }
 
   func noteReferenceCounting(_ files: PodFiles, _ package: inout PodPackage) {

@@ -1,3 +1,5 @@
+import Graphs
+
 /// The modules that well-known products from outside re-export with `@_exported import`.
 ///
 /// Without a checkout, nothing in the repository shows what these products bring. The table only prevents findings: an
@@ -47,11 +49,6 @@ public enum KnownReExports {
 
   /// Returns the modules that the products re-export, directly or through each other.
   public static func of(_ products: some Sequence<String>) -> Set<String> {
-    var result: Set<String> = []
-    var pending = Array(products)
-    while let next = pending.popLast() {
-      for name in direct[next] ?? [] where result.insert(name).inserted { pending.append(name) }
-    }
-    return result
+    Set(reachable(from: products.flatMap { direct[$0] ?? [] }) { direct[$0] ?? [] })
   }
 }

@@ -1,3 +1,5 @@
+import Graphs
+
 /// The metrics of one module in the graph.
 public struct ModuleMetrics: Hashable, Sendable {
   public var module: Module.ID
@@ -44,7 +46,7 @@ extension ModuleGraph {
     }
     var height = [Int](repeating: 1, count: ids.count)
     var below = [Int?](repeating: nil, count: ids.count)
-    for group in Components.components(targets) {
+    for group in stronglyConnectedComponents(targets) {
       let members = Set(group)
       var best: Int?
       for target in group.flatMap({ targets[$0] }) where !members.contains(target) {
@@ -58,7 +60,8 @@ extension ModuleGraph {
     let measured = ids.indices.map { index in
       ModuleMetrics(
         module: ids[index], fanIn: sources[index].count, fanOut: targets[index].count,
-        reach: Self.reach(from: index, targets), rebuilds: Self.reach(from: index, sources),
+        reach: reachable(from: index, in: targets).count,
+        rebuilds: reachable(from: index, in: sources).count,
         height: height[index])
     }
     var path: [Module.ID] = []
@@ -70,20 +73,5 @@ extension ModuleGraph {
     let total = Double(measured.reduce(0) { $0 + $1.reach })
     let pairs = Double(ids.count * ids.count)
     return GraphMetrics(modules: measured, criticalPath: path, coupling: pairs == 0 ? 0 : total / pairs)
-  }
-
-  private static func reach(from start: Int, _ targets: [[Int]]) -> Int {
-    var isSeen = [Bool](repeating: false, count: targets.count)
-    isSeen[start] = true
-    var stack = [start]
-    var count = 1
-    while let current = stack.popLast() {
-      for target in targets[current] where !isSeen[target] {
-        isSeen[target] = true
-        count += 1
-        stack.append(target)
-      }
-    }
-    return count
   }
 }

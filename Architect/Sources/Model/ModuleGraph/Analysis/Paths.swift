@@ -1,3 +1,5 @@
+import Graphs
+
 extension ModuleGraph {
   /// Returns the shortest chains of edges from one module to another.
   /// - Parameter limit: The maximum number of chains. If there are more chains than this, the first ones by
@@ -5,7 +7,7 @@ extension ModuleGraph {
   /// - Complexity: Linear in the size of the graph plus the total length of the chains.
   public func shortestChains(from start: Module.ID, to end: Module.ID, limit: Int = 5) -> [[Edge]] {
     guard self[start] != nil, self[end] != nil, start != end else { return [] }
-    let distances = distances(to: end)
+    let distances = distances(from: end) { edges(to: $0).map(\.from) }
     guard distances[start] != nil else { return [] }
     func steps(from id: Module.ID) -> [Edge] {
       let left = distances[id] ?? 0
@@ -31,38 +33,12 @@ extension ModuleGraph {
     return chains
   }
 
-  private func distances(to end: Module.ID) -> [Module.ID: Int] {
-    var distances = [end: 0]
-    var queue = [end]
-    var next = 0
-    while next < queue.count {
-      let current = queue[next]
-      next += 1
-      for edge in edges(to: current) where distances[edge.from] == nil {
-        distances[edge.from] = (distances[current] ?? 0) + 1
-        queue.append(edge.from)
-      }
-    }
-    return distances
-  }
-
   /// Returns the modules that are reachable from `start` within `depth` steps along edges, in one direction or in both.
   public func neighbourhood(of start: Module.ID, depth: Int, upwards: Bool = true, downwards: Bool = true)
     -> Set<Module.ID>
   {
-    var reached: Set<Module.ID> = []
-    for (isWanted, step) in [
-      (downwards, { (id: Module.ID) in edges(from: id).map(\.to) }),
-      (upwards, { (id: Module.ID) in edges(to: id).map(\.from) }),
-    ] where isWanted {
-      var seen: Set = [start]
-      var front = [start]
-      for _ in 0..<max(0, depth) {
-        front = front.flatMap(step).filter { seen.insert($0).inserted }
-        if front.isEmpty { break }
-      }
-      reached.formUnion(seen)
-    }
-    return reached.union([start])
+    let below = downwards ? reachable(from: start, within: depth) { edges(from: $0).map(\.to) } : []
+    let above = upwards ? reachable(from: start, within: depth) { edges(to: $0).map(\.from) } : []
+    return Set(below).union(above).union([start])
   }
 }

@@ -1,3 +1,5 @@
+import Graphs
+
 /// The modules that each module re-exports to the modules that import it.
 ///
 /// `@_exported import` re-exports a module, and so does a header that includes another module's header, because C and
@@ -52,29 +54,22 @@ public struct ReExports: Sendable {
   public func modules(reExporting externals: Set<String>, or isWanted: (Module.ID) -> Bool) -> Set<Module.ID>
   {
     var users: [Module.ID: [Module.ID]] = [:]
-    var pending: [Module.ID] = []
+    var starts: [Module.ID] = []
     for (id, extent) in direct {
       for module in extent.modules { users[module, default: []].append(id) }
       if !extent.externals.isDisjoint(with: externals) || extent.modules.contains(where: isWanted) {
-        pending.append(id)
+        starts.append(id)
       }
     }
-    var result = Set(pending)
-    while let current = pending.popLast() {
-      for user in users[current] ?? [] where result.insert(user).inserted { pending.append(user) }
-    }
-    return result
+    return Set(reachable(from: starts) { users[$0] ?? [] })
   }
 
   /// Returns everything that `modules` re-export, directly or through other modules.
   public func extent(of modules: some Sequence<Module.ID>) -> Extent {
-    var result = Extent()
-    var pending = Array(modules)
-    while let current = pending.popLast() {
-      guard let next = direct[current] else { continue }
-      result.externals.formUnion(next.externals)
-      for module in next.modules where result.modules.insert(module).inserted { pending.append(module) }
-    }
-    return result
+    let starts = Array(modules)
+    func next(_ module: Module.ID) -> Set<Module.ID> { direct[module]?.modules ?? [] }
+    let reached = reachable(from: starts.flatMap(next), along: next)
+    return Extent(
+      modules: Set(reached), externals: Set((starts + reached).flatMap { direct[$0]?.externals ?? [] }))
   }
 }

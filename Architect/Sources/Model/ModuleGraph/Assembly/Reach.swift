@@ -1,3 +1,5 @@
+import Graphs
+
 /// Determines what each target reaches through declared dependencies.
 ///
 /// Targets that reach each other reach the same modules, and each target reuses the results of its dependencies.
@@ -36,7 +38,7 @@ struct Reach {
       (resolution.uses[id] ?? []).flatMap { $0.targets.compactMap { numbers[$0] } }
     }
     var sums: [Sum?] = targets.map { _ in nil }
-    for group in Components.components(uses) {
+    for group in stronglyConnectedComponents(uses) {
       let members = Set(group)
       var sum = Sum(modules: Bits(count: count))
       for member in group {
@@ -135,13 +137,7 @@ private struct Words {
     }
     extent.unresolved.sort()
     extent.opaqueBinaries.sort()
-    extent.externals = declared
-    var pending = Array(declared)
-    while let current = pending.popLast() {
-      for next in externalDependencies[current] ?? [] where extent.externals.insert(next).inserted {
-        pending.append(next)
-      }
-    }
+    extent.externals = Set(reachable(from: declared) { externalDependencies[$0] ?? [] })
     extent.opaqueExternals = declared.filter {
       externalDependencies[$0] == nil && !SystemModules.isKnown($0)
     }

@@ -1,3 +1,5 @@
+import Graphs
+
 /// Identifies a target by its position in the projects.
 struct TargetID: Hashable, Comparable {
   var project: Int
@@ -103,12 +105,7 @@ struct Resolution {
     }
     for (id, uses) in uses { next[id.project].formUnion(uses.flatMap { $0.targets.map(\.project) }) }
     return projects.indices.map { start in
-      var seen: Set<Int> = [start]
-      var pending = [start]
-      while let current = pending.popLast() {
-        for other in next[current] where seen.insert(other).inserted { pending.append(other) }
-      }
-      return BuildScope(seen, numbers: numbers)
+      BuildScope(Set(reachable(from: [start]) { next[$0] }), numbers: numbers)
     }
   }
 

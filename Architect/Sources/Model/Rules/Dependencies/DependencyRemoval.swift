@@ -1,3 +1,4 @@
+import Graphs
 import ModuleGraph
 
 /// Simulates the removal of dependencies, to find the imports that only these dependencies make possible.
@@ -124,18 +125,12 @@ struct DependencyRemoval {
   private func reached(from start: Module.Declaration) -> (
     modules: Set<Module.ID>, declarations: [Module.Declaration]
   ) {
-    var modules: Set<Module.ID> = []
-    var declarations = [start]
-    var pending = [start]
-    while let current = pending.popLast() {
-      for id in remaining(of: current) where modules.insert(id).inserted {
-        let all = graph[id]?.declarations ?? []
-        let built = all.filter { $0.format == start.format || start.scope.contains($0.manifest) }
-        let next = built.isEmpty ? all : built
-        declarations += next
-        pending += next
-      }
+    func built(_ id: Module.ID) -> [Module.Declaration] {
+      let all = graph[id]?.declarations ?? []
+      let built = all.filter { $0.format == start.format || start.scope.contains($0.manifest) }
+      return built.isEmpty ? all : built
     }
-    return (modules, declarations)
+    let modules = reachable(from: remaining(of: start)) { built($0).flatMap(remaining) }
+    return (Set(modules), [start] + modules.flatMap(built))
   }
 }

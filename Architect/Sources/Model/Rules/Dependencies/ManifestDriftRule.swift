@@ -1,3 +1,4 @@
+import Graphs
 import ModuleGraph
 
 /// Checks that all manifests that declare the same module agree.
@@ -137,17 +138,13 @@ public struct ManifestDriftRule: Rule {
     of lacks: Module.Declaration, withPartsOf has: Module.Declaration, _ graph: ModuleGraph
   ) -> Set<Module.ID> {
     let counted = Set(has.target.files)
-    var found = lacks.dependencies
-    var pending = Array(found)
-    while let current = pending.popLast() {
-      guard let part = graph[current], !part.files.isEmpty,
-        part.files.allSatisfy({ $0.language == .header || counted.contains($0.path) })
-      else { continue }
-      for declaration in part.declarations where declaration.manifest == lacks.manifest {
-        for id in declaration.dependencies where found.insert(id).inserted { pending.append(id) }
-      }
-    }
-    return found
+    return Set(
+      reachable(from: lacks.dependencies) { id -> [Module.ID] in
+        guard let part = graph[id], !part.files.isEmpty,
+          part.files.allSatisfy({ $0.language == .header || counted.contains($0.path) })
+        else { return [] }
+        return part.declarations.filter { $0.manifest == lacks.manifest }.flatMap(\.dependencies)
+      })
   }
 
   private func platforms(

@@ -1,3 +1,4 @@
+import Graphs
 import ModuleGraph
 
 /// Determines which rules would be broken if code lived in a module.
@@ -22,17 +23,10 @@ struct PlacementTrial {
     self.today = today
     self.rules = rules
     func reached(_ ids: [Module.ID], _ next: (Module.ID) -> [Module.ID]) -> [Module.ID: Set<Module.ID>] {
-      Dictionary(ids.map { ($0, Self.reached(from: $0, next)) }) { first, _ in first }
+      Dictionary(ids.map { ($0, Set(reachable(from: [$0], along: next))) }) { first, _ in first }
     }
     below = reached(question.imports) { graph.edges(from: $0).filter(\.counts).map(\.to) }
     above = reached(question.users) { graph.edges(to: $0).filter(\.counts).map(\.from) }
-  }
-
-  private static func reached(from start: Module.ID, _ next: (Module.ID) -> [Module.ID]) -> Set<Module.ID> {
-    var seen: Set = [start]
-    var front = [start]
-    while !front.isEmpty { front = front.flatMap(next).filter { seen.insert($0).inserted } }
-    return seen
   }
 
   func candidate(_ module: Module) -> Placement.Candidate {

@@ -1,3 +1,4 @@
+import Graphs
 import ModuleGraph
 
 /// Checks of modules and of how they depend on each other.
@@ -149,10 +150,11 @@ enum ModuleWiring {
     }
     var result: [WiringProblem] = []
     var reported: Set<Set<Int>> = []
-    for members in Components.components(next.map { $0.map(\.to.module) }) where members.count > 1 {
+    for members in stronglyConnectedComponents(next.map { $0.map(\.to.module) }) where members.count > 1 {
       for start in members.prefix(maximumStarts) {
-        let path = shortestPath(around: start, next)
-        guard !path.isEmpty, reported.insert(Set(path.map(\.from.module))).inserted else { continue }
+        guard let path = shortestCycle(through: start, along: { next[$0] }, target: \.to.module),
+          reported.insert(Set(path.map(\.from.module))).inserted
+        else { continue }
         let names = path.map { view.user($0.from) } + [view.user(path[0].from)]
         let subjects = path.map(\.from.wire.subject.description).joined(separator: ", ")
         result.append(
@@ -167,27 +169,6 @@ enum ModuleWiring {
 
   /// From how many modules of a tangle cycles are searched.
   private static let maximumStarts = 32
-
-  private static func shortestPath(around start: Int, _ next: [[Link]]) -> [Link] {
-    var arrived: [Int: Link] = [:]
-    var queue = [start]
-    var index = 0
-    while index < queue.count, arrived[start] == nil {
-      for link in next[queue[index]] where arrived[link.to.module] == nil {
-        arrived[link.to.module] = link
-        queue.append(link.to.module)
-      }
-      index += 1
-    }
-    var path: [Link] = []
-    var module = start
-    while let link = arrived[module] {
-      path.append(link)
-      module = link.from.module
-      if module == start { return path.reversed() }
-    }
-    return []
-  }
 
   static func missingConfiguration(_ view: WiringView) -> [WiringProblem] {
     guard let known = view.application.configuration else { return [] }

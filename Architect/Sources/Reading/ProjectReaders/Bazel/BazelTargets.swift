@@ -1,3 +1,4 @@
+import Graphs
 import Files
 import ModuleGraph
 
@@ -94,16 +95,14 @@ struct BazelTargets {
   /// The rules that were generated from other manifests, which are read themselves. Those that a hand-written rule uses,
   /// directly or not, count as if they were written by hand.
   private func repeatedRules() -> Set<String> {
-    var result = Set(order.filter { rules[$0]?.isGenerated == true })
-    guard !result.isEmpty else { return [] }
-    var queue = order.filter { !result.contains($0) }
-    while let label = queue.popLast() {
-      guard let rule = rules[label] else { continue }
-      let used = rule.attributes.keys.filter { $0 != "name" }.flatMap { rule.strings($0) }
-        .compactMap { workspace.label($0, in: folders[label] ?? "") }
-      for name in used where result.remove(name) != nil { queue.append(name) }
+    let generated = Set(order.filter { rules[$0]?.isGenerated == true })
+    guard !generated.isEmpty else { return [] }
+    let used = reachable(from: order.filter { !generated.contains($0) }) { label -> [String] in
+      guard let rule = rules[label] else { return [] }
+      return rule.attributes.keys.filter { $0 != "name" }.flatMap { rule.strings($0) }
+        .compactMap { workspace.label($0, in: folders[label] ?? "") }.filter(generated.contains)
     }
-    return result
+    return generated.subtracting(used)
   }
 
   private func labels(_ rule: BazelRule, _ label: String, _ attributes: String...) -> [String] {

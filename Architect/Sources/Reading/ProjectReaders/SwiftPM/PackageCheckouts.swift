@@ -1,3 +1,4 @@
+import Graphs
 import Files
 import ModuleGraph
 import SwiftParsing
@@ -73,18 +74,17 @@ struct PackageCheckouts {
 
   /// Returns the targets that `members` reach, including `members`, or `nil` if one of them leads to something unknown.
   private func reached(from members: [Member]) -> Set<Member>? {
-    var seen = Set(members)
-    var pending = members
-    while let member = pending.popLast() {
+    struct Unknown: Error {}
+    let all = try? reachable(from: members) { member -> [Member] in
       guard let package = packages[member.package]?.manifest,
         let target = package.targets.first(where: { $0.name == member.target }), target.type != "binary"
-      else { return nil }
-      for dependency in target.dependencies {
-        guard let next = meaning(of: dependency, in: package, member.package) else { return nil }
-        for other in next where seen.insert(other).inserted { pending.append(other) }
+      else { throw Unknown() }
+      return try target.dependencies.flatMap { dependency in
+        guard let meant = meaning(of: dependency, in: package, member.package) else { throw Unknown() }
+        return meant
       }
     }
-    return seen
+    return all.map { Set($0) }
   }
 
   private func meaning(
@@ -108,13 +108,10 @@ struct PackageCheckouts {
   /// modules that they re-export, directly or indirectly.
   private func handedOn(by members: [Member], among all: Set<Member>) -> Set<String> {
     let byName = Dictionary(all.map { (Target.moduleName(for: $0.target), $0) }) { first, _ in first }
-    var names: Set<String> = []
-    var pending = members.map { Target.moduleName(for: $0.target) }
-    while let name = pending.popLast() {
-      guard names.insert(name).inserted, let member = byName[name] else { continue }
-      pending += reExports(of: member)
-    }
-    return names
+    return Set(
+      reachable(from: members.map { Target.moduleName(for: $0.target) }) {
+        byName[$0].map(reExports) ?? []
+      })
   }
 
   private func reExports(of member: Member) -> [String] {

@@ -1,3 +1,4 @@
+import Graphs
 import ModuleGraph
 
 /// Files that all use each other, directly or through others of them.
@@ -28,7 +29,7 @@ extension ReferenceGraph {
     var targets = [[Int]](repeating: [], count: files.count)
     let certain = edges.filter(\.isCertain)
     for edge in certain { targets[edge.from].append(edge.to) }
-    return Components.components(targets).filter { $0.count > 1 }.sorted {
+    return stronglyConnectedComponents(targets).filter { $0.count > 1 }.sorted {
       ($1.count, $0[0]) < ($0.count, $1[0])
     }.map { group in
       var number = [Int: Int]()
@@ -45,32 +46,10 @@ extension ReferenceGraph {
 
   /// Returns the shortest chain of edges that leads from one file to another; empty if there is none.
   public func chain(from start: Set<Int>, to end: Set<Int>) -> [Edge] {
-    var leaving = [Int: [Int]]()
-    for (index, edge) in edges.enumerated() where edge.isCertain {
-      leaving[edge.from, default: []].append(index)
-    }
-    var by = [Int: Int]()
-    var queue = start.sorted()
-    var seen = start
-    var next = 0
-    while next < queue.count {
-      let file = queue[next]
-      next += 1
-      if end.contains(file), !start.contains(file) {
-        var chain: [Edge] = []
-        var current = file
-        while let index = by[current] {
-          chain.append(edges[index])
-          current = edges[index].from
-        }
-        return chain.reversed()
-      }
-      for index in leaving[file] ?? [] where seen.insert(edges[index].to).inserted {
-        by[edges[index].to] = index
-        queue.append(edges[index].to)
-      }
-    }
-    return []
+    let leaving = Dictionary(grouping: edges.filter(\.isCertain), by: \.from)
+    return shortestPath(
+      from: start.sorted(), to: { end.contains($0) && !start.contains($0) },
+      along: { leaving[$0] ?? [] }, target: \.to) ?? []
   }
 }
 

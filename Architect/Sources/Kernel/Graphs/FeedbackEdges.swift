@@ -2,38 +2,34 @@
 ///
 /// The problem is NP-hard, so the exact search has a budget: it tries sets of one edge, two edges and so on, and takes
 /// each edge from a remaining cycle. When the budget is used up, the result of an ordering heuristic is returned.
-struct FeedbackEdges {
+package struct FeedbackEdges {
   private let edges: [(from: Int, to: Int)]
-  private let originals: [Edge]
   private let count: Int
   /// How many sets the search tries, and how many edges it looks at while it does.
   private static let (budget, edgeBudget) = (20_000, 20_000_000)
 
-  init(vertices: [Module.ID], edges: [Edge]) {
-    let number = Dictionary(uniqueKeysWithValues: vertices.enumerated().map { ($1, $0) })
-    // Cheap edges come first: the edges with the fewest imports, and among them the edges that no manifest declares.
-    func weight(_ edge: Edge) -> (Int, Int, String, String) {
-      (edge.imports.count, edge.declarations.isEmpty ? 0 : 1, edge.from, edge.to)
-    }
-    let ordered = edges.sorted { weight($0) < weight($1) }
-    originals = ordered
-    self.edges = ordered.map { (number[$0.from] ?? 0, number[$0.to] ?? 0) }
-    count = vertices.count
+  /// - Parameters:
+  ///   - vertexCount: The number of vertices, which are numbered from 0.
+  ///   - edges: The edges. Of sets of equal size, one with edges at the front of the list is found.
+  package init(vertexCount: Int, edges: [(from: Int, to: Int)]) {
+    (count, self.edges) = (vertexCount, edges)
   }
 
-  func smallest() -> (edges: [Edge], isMinimal: Bool) {
+  /// Returns the indices of the edges to remove, and whether no smaller set would do.
+  /// - Complexity: O(*n* log *n*) for *n* edges, and as much as the budget allows for the exact search.
+  package func smallest() -> (edges: [Int], isMinimal: Bool) {
     let greedy = ordering()
     var steps = 0
-    // The search includes the size of the heuristic's result: among sets of equal size, it finds one with cheaper
-    // edges.
+    // The search includes the size of the heuristic's result: among sets of equal size, it finds one with edges nearer to
+    // the front.
     for size in 0...greedy.count {
       switch search(removed: [], left: size, steps: &steps) {
-      case .found(let removed): return (removed.sorted().map { originals[$0] }, true)
-      case .exhausted: return (greedy.map { originals[$0] }, false)
+      case .found(let removed): return (removed.sorted(), true)
+      case .exhausted: return (greedy, false)
       case .impossible: continue
       }
     }
-    return (greedy.map { originals[$0] }, false)
+    return (greedy, false)
   }
 
   private enum Outcome {
