@@ -106,7 +106,7 @@ extension Application {
     for required in necessary {
       if let cause = required.failure {
         let error = ApplicationError.requiredModuleFailed(required.name, cause: cause)
-        instance.fail(error)
+        instance.fail(error, in: phase)
         return .failed(error)
       }
     }

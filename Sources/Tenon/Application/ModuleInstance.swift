@@ -5,18 +5,7 @@ import TenonSynchronization
 /// A module in an application, with its contract, its connection to the application, and its state.
 final class ModuleInstance: Sendable {
   struct State {
-    var life = ModuleState.declared
-    /// Whether the set-up succeeded, so that the module must be stopped.
-    var needsStop = false
-    /// The phase that took too long and has not ended yet.
-    var abandoned: LaunchPhase?
-    /// Whether the module must be stopped when the abandoned phase ends.
-    var stopsLater = false
-    var failure: (any Error)?
-    /// The task for the module's `runs` code.
-    var running: Task<Void, any Error>?
-    /// Whether the parts have been notified that the module's code may be called.
-    var hasBegun = false
+    var life = ModuleLife.declared
     var spans: [TimelineSpan] = []
     /// The numbers of the handlers that one-time events have reached.
     var reached = ColdSet<Int>()
@@ -36,18 +25,13 @@ final class ModuleInstance: Sendable {
   @inline(__always) var contract: ModuleContract { node.contract }
   private var wiring: ModuleWiring { contract.wiring }
   var name: String { contract.module }
-  var life: ModuleState { state.withLock { $0.life } }
-  var failure: (any Error)? { state.withLock { $0.failure } }
+  var life: ModuleState { state.withLock { $0.life.name } }
+  var failure: (any Error)? { state.withLock { $0.life.failure } }
   /// Whether the current task is running the module's `runs` code.
   var isRunningHere: Bool { ReentrancyToken.isHeld(RunLabel.self, of: wiring) }
 
   /// Whether application events reach the module.
-  var isListening: Bool {
-    switch life {
-    case .setUp, .starting, .started, .gettingReady, .running: true
-    case .declared, .settingUp, .failed, .stopping, .stopped: false
-    }
-  }
+  var isListening: Bool { state.withLock { $0.life.isSetUp } }
 
   /// Whether launch events reach the module before it has been set up.
   var mayBeginEarly: Bool {
@@ -62,7 +46,7 @@ final class ModuleInstance: Sendable {
 
   /// Runs one phase of the module, within its time limit.
   func perform(_ phase: LaunchPhase, limit: Duration?) async throws {
-    state.withLock { $0.life = phase.begun }
+    state.withLock { $0.life.begin(phase) }
     if phase == .setUp {
       if contract.launchTime != .immediate { assembly.parts.find(ServicesPart.self)?.resume(contract) }
       wiring.open(isSetUp: false)
@@ -70,16 +54,13 @@ final class ModuleInstance: Sendable {
     do {
       let bodies = contract.phases[phase]
       if !bodies.isEmpty { try await run(bodies, in: phase, limit: limit) }
-      state.withLock { state in
-        state.life = phase.done
-        state.needsStop = true
-      }
+      state.withLock { $0.life.complete(phase) }
       if phase == .setUp {
         wiring.open(isSetUp: true)
-        begin()
+        for part in assembly.parts.all { begin(in: part) }
       }
     } catch {
-      fail(error)
+      fail(error, in: phase)
       throw error
     }
   }
@@ -87,7 +68,7 @@ final class ModuleInstance: Sendable {
   private func run(_ bodies: [PhaseBodies.Body], in phase: LaunchPhase, limit: Duration?) async throws {
     try await withTimeout(
       contract.phaseTimeout ?? limit, by: assembly.deadlines,
-      abandoned: { [self] in state.withLock { $0.abandoned = phase } },
+      abandoned: { [self] error in state.withLock { $0.life.fail(error, overdue: phase) } },
       late: { [self] in await endLate(phase, succeeded: $0) }
     ) { [self] in
       try await ReentrancyToken.hold(PhaseLabel(module: name), of: assembly.parts) {
@@ -103,11 +84,11 @@ final class ModuleInstance: Sendable {
   func run(failed: @escaping @Sendable (any Error) async -> Void) {
     if contract.phases.run.isEmpty { return }
     state.withLock { state in
-      guard state.life == .running else { return }
+      guard case .running = state.life else { return }
       let work = Task {
         try await EnteredScopes.leave { try await ReentrancyToken.holdingNone { try await runNow() } }
       }
-      state.running = work
+      state.life = .running(work)
       // Nothing waits for this task, so it may stop the application.
       Task {
         guard case .failure(let error) = await work.result else { return }
@@ -134,9 +115,8 @@ final class ModuleInstance: Sendable {
   /// - Returns: Whether the module was running, and has failed because of the error.
   func failRunning(_ error: any Error) -> Bool {
     let isFailure = state.withLock { state in
-      guard state.life == .running else { return false }
-      state.life = .failed
-      state.failure = error
+      guard case .running = state.life else { return false }
+      state.life.fail(error)
       return true
     }
     guard isFailure else { return false }
@@ -146,56 +126,43 @@ final class ModuleInstance: Sendable {
   }
 
   /// Cancels the `runs` code of a module whose application is released without being stopped.
-  func abandon() { state.withLock { $0.running }?.cancel() }
-
-  /// Notifies the parts that the module's code may be called.
-  private func begin() {
-    state.withLock { $0.hasBegun = true }
-    for part in assembly.parts.all { begin(in: part) }
+  func abandon() {
+    let running = state.withLock { state -> Task<Void, any Error>? in
+      if case .running(let task) = state.life { task } else { nil }
+    }
+    running?.cancel()
   }
 
   private func begin<Part: ApplicationPart>(in part: Part) { part.begin(seen(by: part)) }
 
   /// Notifies the parts that the module's code must no longer be called.
   private func end() {
-    let isDue = state.withLock { state in
-      defer { state.hasBegun = false }
-      return state.hasBegun
-    }
-    guard isDue else { return }
     for part in assembly.parts.all { end(in: part) }
   }
 
   private func end<Part: ApplicationPart>(in part: Part) { part.end(seen(by: part)) }
 
   /// Records that the module cannot run. From now on, none of its code is called except its stop code.
-  func fail(_ error: any Error) {
+  /// - Parameter phase: The phase in which the module has failed, or before which it fails.
+  func fail(_ error: any Error, in phase: LaunchPhase) {
     wiring.close(because: error)
-    state.withLock { state in
-      state.life = .failed
-      state.failure = error
-    }
-    end()
+    state.withLock { $0.life.fail(error) }
+    // The parts have been notified of a module whose set-up succeeded.
+    if phase != .setUp { end() }
   }
 
   /// Stops the module if it was set up. The module stops only once, no matter how often this method is called. A module
-  /// that is still in an abandoned phase is stopped when that phase ends.
+  /// that is still in an overdue phase is stopped when that phase ends.
   /// - Returns: An error if the module did not stop in time, and otherwise `nil`.
   func stop(limit: Duration?) async -> (any Error)? {
     wiring.close()
-    let isNeeded = state.withLock { state in
-      if state.abandoned != nil { state.stopsLater = true }
-      let isNeeded = state.needsStop && state.abandoned == nil
-      if isNeeded { state.needsStop = false }
-      if state.life != .failed { state.life = isNeeded ? .stopping : .stopped }
-      return isNeeded
-    }
-    end()
-    guard isNeeded else { return nil }
-    defer { state.withLock { if $0.life == .stopping { $0.life = .stopped } } }
+    let (wasSetUp, stop) = state.withLock { ($0.life.isSetUp, $0.life.stop()) }
+    if wasSetUp { end() }
+    guard let stop else { return nil }
+    defer { state.withLock { if case .stopping = $0.life { $0.life = .stopped } } }
     do {
       try await withTimeout(contract.phaseTimeout ?? limit, by: assembly.deadlines) { [self] in
-        await stopNow()
+        await perform(stop)
       }
       return nil
     } catch {
@@ -203,15 +170,10 @@ final class ModuleInstance: Sendable {
     }
   }
 
-  private func stopNow() async {
+  private func perform(_ stop: ModuleLife.Stop) async {
     await runStops()
-    let running = state.withLock { state in
-      defer { state.running = nil }
-      return state.running
-    }
-    guard let running else { return }
-    running.cancel()
-    _ = await running.result
+    stop.running?.cancel()
+    _ = await stop.running?.result
   }
 
   private func runStops() async {
@@ -227,57 +189,9 @@ final class ModuleInstance: Sendable {
     }
   }
 
-  /// Handles the end of an abandoned phase.
+  /// Handles the end of an overdue phase.
   private func endLate(_ phase: LaunchPhase, succeeded: Bool) async {
-    let isDue = state.withLock { state in
-      state.abandoned = nil
-      if phase == .setUp && succeeded { state.needsStop = true }
-      let isDue = state.stopsLater && state.needsStop
-      if isDue { state.needsStop = false }
-      return isDue
-    }
-    if isDue { await stopNow() }
-  }
-}
-
-/// The life-cycle state of a module.
-public enum ModuleState: String, Encodable, Sendable {
-  /// The module's contract has been read, and none of the module's other code has run.
-  case declared
-  /// The module is in its first phase.
-  case settingUp
-  /// Other modules may use the module's services, and events reach the module.
-  case setUp
-  /// The module is in its second phase.
-  case starting
-  /// The module is waiting for the other modules to start.
-  case started
-  /// The module is in its third phase.
-  case gettingReady
-  /// The module has gone through all phases.
-  case running
-  /// One of the module's phases or its `runs` code failed, or a required module failed.
-  case failed
-  /// The module is cleaning up.
-  case stopping
-  /// None of the module's code is still running.
-  case stopped
-}
-
-extension LaunchPhase {
-  fileprivate var begun: ModuleState {
-    switch self {
-    case .setUp: .settingUp
-    case .start: .starting
-    case .ready: .gettingReady
-    }
-  }
-
-  fileprivate var done: ModuleState {
-    switch self {
-    case .setUp: .setUp
-    case .start: .started
-    case .ready: .running
-    }
+    guard let stop = state.withLock({ $0.life.endOverdue(phase, succeeded: succeeded) }) else { return }
+    await perform(stop)
   }
 }

@@ -4,11 +4,11 @@ import TenonSynchronization
 /// - Parameters:
 ///   - limit: The maximum time to wait. There is no limit if this is `nil` or at least `Duration.longest`.
 ///   - deadlines: The deadlines whose timer is used.
-///   - abandoned: Called when the limit is reached, before this function throws and before `late` is called.
+///   - abandoned: Called with the error when the limit is reached, before this function throws it and before `late` is called.
 ///   - late: Called when an abandoned operation ends. The argument states whether the operation succeeded.
 ///   - operation: The operation, which may take a long time.
 func withTimeout(
-  _ limit: Duration?, by deadlines: Deadlines, abandoned: @escaping @Sendable () -> Void = {},
+  _ limit: Duration?, by deadlines: Deadlines, abandoned: @escaping @Sendable (any Error) -> Void = { _ in },
   late: @escaping @Sendable (Bool) async -> Void = { _ in },
   _ operation: @escaping @Sendable () async throws -> Void
 ) async throws {
@@ -23,7 +23,8 @@ func withTimeout(
     }
   }
   let deadline = deadlines.add(limit) {
-    if end.resume(with: .failure(ApplicationError.phaseTimedOut(limit)), noting: abandoned) { work.cancel() }
+    let error = ApplicationError.phaseTimedOut(limit)
+    if end.resume(with: .failure(error), noting: { abandoned(error) }) { work.cancel() }
   }
   defer { deadlines.remove(deadline) }
   try await withTaskCancellationHandler {
