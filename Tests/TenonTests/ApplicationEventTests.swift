@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ApplicationEvent where Payload == String, Answer == Int {
-  fileprivate static var howMany: Self { Self(AnswerRule(nobody: 0) { $0 + $1 }) }
+  fileprivate static var howMany: Self { Self(AnswerRule(initial: 0) { $0 + $1 }) }
 }
 
 extension ApplicationEvent where Payload == Int, Answer == Void {
@@ -167,7 +167,7 @@ struct ApplicationEventTests {
     ])
     #expect(application.send(asked(.any, in: "Cart/Events.swift")))
     #expect(!application.send(asked(.any, in: "Cart/Others.swift")))
-    #expect(application.send(asked(AnswerRule(nobody: 0, join: +), in: "Cart/Events.swift")) == 0)
+    #expect(application.send(asked(AnswerRule(initial: 0, join: +), in: "Cart/Events.swift")) == 0)
     await application.stop()
   }
 

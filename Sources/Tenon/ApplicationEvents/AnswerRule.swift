@@ -2,12 +2,12 @@
 ///
 /// ```swift
 /// extension AnswerRule where Answer == Int {
-///   static var sum: AnswerRule { AnswerRule(nobody: 0) { $0 + $1 } }   // of what each module frees
+///   static var sum: AnswerRule { AnswerRule(initial: 0) { $0 + $1 } }   // of what each module frees
 /// }
 /// ```
 public struct AnswerRule<Answer: Sendable>: Sendable {
   /// The answer if no module handles the event.
-  let nobody: Answer
+  let initial: Answer
   /// Combines the answer so far with the next answer.
   let join: @Sendable (Answer, Answer) -> Answer
   /// Whether an answer is final, so that later modules are not asked.
@@ -15,15 +15,15 @@ public struct AnswerRule<Answer: Sendable>: Sendable {
 
   /// Creates a rule.
   /// - Parameters:
-  ///   - nobody: The answer if no module handles the event.
+  ///   - initial: The answer if no module handles the event, and the first answer that `join` receives.
   ///   - isFinal: Returns whether an answer is final. After a final answer, the remaining modules are
   ///     skipped.
-  ///   - join: Combines the answer so far, which is initially `nobody`, with the next answer.
+  ///   - join: Combines the answer so far with the next answer.
   public init(
-    nobody: Answer, until isFinal: @escaping @Sendable (Answer) -> Bool = { _ in false },
+    initial: Answer, until isFinal: @escaping @Sendable (Answer) -> Bool = { _ in false },
     join: @escaping @Sendable (Answer, Answer) -> Answer
   ) {
-    self.nobody = nobody
+    self.initial = initial
     self.isFinal = isFinal
     self.join = join
   }
@@ -32,7 +32,7 @@ public struct AnswerRule<Answer: Sendable>: Sendable {
 extension AnswerRule where Answer == Void {
   /// Every module receives the event, and there is no answer.
   public static var all: AnswerRule {
-    AnswerRule(nobody: ()) { _, _ in }
+    AnswerRule(initial: ()) { _, _ in }
   }
 }
 
@@ -45,12 +45,12 @@ extension AnswerRule where Answer == Bool {
   /// }
   /// ```
   public static var first: AnswerRule {
-    AnswerRule(nobody: false, until: { $0 }) { $0 || $1 }
+    AnswerRule(initial: false, until: { $0 }) { $0 || $1 }
   }
 
   /// Every module receives the event, and the result is `true` if any module returns `true`.
   public static var any: AnswerRule {
-    AnswerRule(nobody: false) { $0 || $1 }
+    AnswerRule(initial: false) { $0 || $1 }
   }
 
   /// Every module receives the event, and the result is `true` unless a module returns `false`.
@@ -61,6 +61,6 @@ extension AnswerRule where Answer == Bool {
   /// }
   /// ```
   public static var unanimous: AnswerRule {
-    AnswerRule(nobody: true) { $0 && $1 }
+    AnswerRule(initial: true) { $0 && $1 }
   }
 }

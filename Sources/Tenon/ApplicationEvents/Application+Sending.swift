@@ -56,13 +56,13 @@ extension Application {
     guard event.isOnce else { return deliver(event, payload) }
     let first = state.withLock { state -> (any Sendable)? in
       if let known = state.oneShotEvents.first(where: { $0.event == event.identity }) { return known.answer }
-      let once = OneShotEvent(event: event.identity, answer: event.rule.nobody) { [weak self] handler in
+      let once = OneShotEvent(event: event.identity, answer: event.rule.initial) { [weak self] handler in
         _ = self?.ask(handler, event, payload)
       }
       state.oneShotEvents.append(once)
       return nil
     }
-    if let first { return first as? Answer ?? event.rule.nobody }
+    if let first { return first as? Answer ?? event.rule.initial }
     let answer = deliver(event, payload)
     state.withLock { state in
       guard let index = state.oneShotEvents.firstIndex(where: { $0.event == event.identity }) else { return }
@@ -80,7 +80,7 @@ extension Application {
   private func deliver<Payload: Sendable, Answer: Sendable>(
     _ event: ApplicationEvent<Payload, Answer>, _ payload: Payload
   ) -> Answer {
-    var answer = event.rule.nobody
+    var answer = event.rule.initial
     for handler in state.withLock({ $0.handlers[event.identity] ?? [] })
     where handler.instance.isListening || event.isEarly && handler.instance.mayBeginEarly {
       for next in ask(handler, event, payload) { answer = event.rule.join(answer, next) }
@@ -133,7 +133,7 @@ extension Application {
   public func send<Payload: Sendable, Answer: Sendable>(
     _ event: AsyncApplicationEvent<Payload, Answer>, _ payload: Payload
   ) async -> Answer {
-    var answer = event.rule.nobody
+    var answer = event.rule.initial
     for handler in state.withLock({ $0.handlers[event.identity] ?? [] }) where handler.instance.isListening {
       guard case .async(let body) = handler.registration.body else { continue }
       let wiring = handler.instance.contract.wiring

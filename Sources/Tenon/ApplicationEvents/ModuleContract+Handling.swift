@@ -24,7 +24,7 @@ extension ModuleContract {
     add(
       event.identity, given, place,
       .immediate { payload, services in
-        guard let payload = payload as? Payload else { return rule.nobody }
+        guard let payload = payload as? Payload else { return rule.initial }
         return try handler(payload, repeat try (each slots).read(services))
       })
   }
@@ -48,7 +48,7 @@ extension ModuleContract {
     add(
       event.identity, given, place,
       .async { payload, services in
-        guard let payload = payload as? Payload else { return rule.nobody }
+        guard let payload = payload as? Payload else { return rule.initial }
         return try await handler(payload, repeat try (each slots).read(services))
       })
   }

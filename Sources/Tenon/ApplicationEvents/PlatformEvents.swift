@@ -116,7 +116,7 @@ extension AsyncApplicationEvent where Payload == SystemInfo, Answer == [String: 
   /// A paired watch has sent a request. The modules' answers are merged, and values from earlier modules take
   /// precedence.
   public static var handleWatchRequest: Self {
-    Self(AnswerRule(nobody: [:]) { $0.merging($1) { earlier, _ in earlier } })
+    Self(AnswerRule(initial: [:]) { $0.merging($1) { earlier, _ in earlier } })
   }
 }
 
@@ -169,7 +169,7 @@ extension AsyncApplicationEvent where Payload == NotificationContent, Answer == 
 extension AsyncApplicationEvent where Payload == NotificationContent, Answer == NotificationPresentation {
   /// A notification is about to be shown while the application is in the foreground. The presentation options that the
   /// modules return are combined.
-  public static var willPresentNotification: Self { Self(AnswerRule(nobody: []) { $0.union($1) }) }
+  public static var willPresentNotification: Self { Self(AnswerRule(initial: []) { $0.union($1) }) }
 }
 
 /// How a notification is shown while the application is in the foreground.
@@ -222,7 +222,7 @@ public enum BackgroundResult: Sendable {
   case failed
 
   /// New data from any module takes precedence over failures, and a failure takes precedence over no data.
-  static let rule = AnswerRule<BackgroundResult>(nobody: .noData) { left, right in
+  static let rule = AnswerRule<BackgroundResult>(initial: .noData) { left, right in
     if left == .newData || right == .newData { return .newData }
     return left == .failed || right == .failed ? .failed : .noData
   }

@@ -11,7 +11,7 @@ private struct Logger: Sendable {
 
 // sample badges
 extension ApplicationEvent where Payload == Void, Answer == Int {
-  public static var collectBadges: Self { Self(AnswerRule(nobody: 0, join: +)) }
+  public static var collectBadges: Self { Self(AnswerRule(initial: 0, join: +)) }
 }
 // end
 
