@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "TenonRouting", targets: ["TenonRouting"]),
     .library(name: "TenonActions", targets: ["TenonActions"]),
     .library(name: "TenonNavigation", targets: ["TenonNavigation"]),
+    .library(name: "TenonHost", targets: ["TenonHost"]),
     .library(name: "TenonObjectiveC", targets: ["TenonObjectiveC"]),
     .library(name: "TenonUIKit", targets: ["TenonUIKit"]),
     .library(name: "TenonSwiftUI", targets: ["TenonSwiftUI"]),
@@ -90,6 +91,13 @@ let package = Package(
     .target(
       name: "TenonNavigation",
       dependencies: ["Tenon", "TenonRouting", "TenonNavigator", "TenonDiagnostics"]),
+    // What the system tells an application, for modules and for the hosts of all platforms.
+    .target(
+      name: "TenonHost",
+      dependencies: [
+        "Tenon", "TenonNavigation", "TenonNavigator", "TenonRouting", "TenonDiagnostics",
+        "TenonSynchronization",
+      ]),
     // Targets of Objective-C, as actions, and what Objective-C may call.
     .target(
       name: "TenonObjectiveC",
@@ -99,7 +107,9 @@ let package = Package(
       dependencies: ["TenonObjectiveC", "TenonRouting", "TenonSynchronization", "TestSupport"]),
     .testTarget(
       name: "TenonTests",
-      dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonRouting", "TestSupport"],
+      dependencies: [
+        "Tenon", "TenonActions", "TenonHost", "TenonNavigation", "TenonRouting", "TestSupport",
+      ],
       exclude: ["Compiling/Clients"]),
 
     // Runs one module alone in tests.
@@ -114,10 +124,10 @@ let package = Package(
 
     // Hosts for Apple's platforms. Their tests are in Tests/AppleHosts.
     .target(
-      name: "TenonUIKit", dependencies: ["Tenon", "TenonNavigation"],
+      name: "TenonUIKit", dependencies: ["TenonHost"],
       exclude: elsewhere(["Application", "Factories", "Hosting"])),
     .target(
-      name: "TenonSwiftUI", dependencies: ["Tenon", "TenonNavigation"],
+      name: "TenonSwiftUI", dependencies: ["TenonHost"],
       exclude: elsewhere(["Application", "Destinations", "Hosting"])),
   ] + hostTests
 )

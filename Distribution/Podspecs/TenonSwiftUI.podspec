@@ -15,6 +15,5 @@ Pod::Spec.new do |s|
   s.source_files = 'Sources/TenonSwiftUI/**/*.swift'
   s.exclude_files = 'Sources/TenonSwiftUI/*.docc/**/*'
   s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '-package-name tenon' }
-  s.dependency 'Tenon', s.version.to_s
-  s.dependency 'TenonNavigation', s.version.to_s
+  s.dependency 'TenonHost', s.version.to_s
 end

@@ -13,6 +13,5 @@ Pod::Spec.new do |s|
   s.source_files = 'Sources/TenonUIKit/**/*.swift'
   s.exclude_files = 'Sources/TenonUIKit/*.docc/**/*'
   s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '-package-name tenon' }
-  s.dependency 'Tenon', s.version.to_s
-  s.dependency 'TenonNavigation', s.version.to_s
+  s.dependency 'TenonHost', s.version.to_s
 end

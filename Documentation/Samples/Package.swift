@@ -4,7 +4,8 @@ import PackageDescription
 // The samples in the READMEs and the documentation. Scripts/samples checks that pages and files agree, and runs the programs.
 
 let libraries = [
-  "Tenon", "TenonActions", "TenonEvents", "TenonMediator", "TenonNavigation", "TenonNavigator", "TenonRouter",
+  "Tenon", "TenonActions", "TenonEvents", "TenonHost", "TenonMediator", "TenonNavigation", "TenonNavigator",
+  "TenonRouter",
   "TenonRouting", "TenonServices", "TenonTesting",
 ]
 

@@ -15,6 +15,7 @@ func host(_ article: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let tenon = Target.Dependency.product(name: "Tenon", package: "tenon")
+let appHost = Target.Dependency.product(name: "TenonHost", package: "tenon")
 let actions = Target.Dependency.product(name: "TenonActions", package: "tenon")
 let navigation = Target.Dependency.product(name: "TenonNavigation", package: "tenon")
 // The products that interface modules need: only declarations, and no modules.
@@ -75,11 +76,11 @@ let interfacesAndAdapters: [Target] = [
 let tinyPart: [Target] = [
   target("TinyPart", "ShareInterface", []),
   target("TinyPart", "AccountInterface", [mediator]),
-  target("TinyPart", "Share", ["ShareInterface", tenon]),
-  target("TinyPart", "Account", ["AccountInterface", "ShareInterface", actions]),
-  target("TinyPart", "Moments", ["AccountInterface", "ShareInterface", actions]),
-  target("TinyPart", "Live", [tenon]),
-  host("TinyPart", ["Account", "AccountInterface", "Live", "Moments", "Share", actions]),
+  target("TinyPart", "Share", ["ShareInterface", appHost]),
+  target("TinyPart", "Account", ["AccountInterface", "ShareInterface", actions, appHost]),
+  target("TinyPart", "Moments", ["AccountInterface", "ShareInterface", actions, appHost]),
+  target("TinyPart", "Live", [appHost]),
+  host("TinyPart", ["Account", "AccountInterface", "Live", "Moments", "Share", actions, appHost]),
 ]
 
 let tests = Target.testTarget(
@@ -88,7 +89,7 @@ let tests = Target.testTarget(
     "AccountInterface", "ComponentSchedulerApp", "InterfacesAndAdaptersApp", "InvoiceInterface",
     "LayeredShopApp",
     "LoginInterface", "MediatorApp", "ModuleBInterface", "NotesInterface", "PaymentInterface", "Screens",
-    "ServiceProtocols", "ShareInterface", "TinyPartApp", actions, navigation,
+    "ServiceProtocols", "ShareInterface", "TinyPartApp", actions, appHost, navigation,
   ])
 
 let package = Package(

@@ -54,6 +54,7 @@ func alone(_ module: String, demo: [Target.Dependency] = [], tests: [Target.Depe
 let tenon = Target.Dependency.product(name: "Tenon", package: "tenon")
 let routing = Target.Dependency.product(name: "TenonRouting", package: "tenon")
 let navigation = Target.Dependency.product(name: "TenonNavigation", package: "tenon")
+let applicationHost = Target.Dependency.product(name: "TenonHost", package: "tenon")
 let actions = Target.Dependency.product(name: "TenonActions", package: "tenon")
 // The products that interfaces need: only declarations, and no modules.
 let router = Target.Dependency.product(name: "TenonRouter", package: "tenon")
@@ -150,7 +151,7 @@ let catalogue: [Target] = [
 let host: [Target] = [
   module("Host", "ShopWebServer", ["CMicrohttpd", "ShopDigest", "ShopValues"]),
   module(
-    "Host", "ShopInspector", ["ShopUI", "ShopValues", actions, routing],
+    "Host", "ShopInspector", ["ShopUI", "ShopValues", actions, applicationHost, routing],
     resources: [.embedInCode("Resources")]),
   module(
     "Host", "ShopWebHost",

@@ -1,2 +1,2 @@
-// Code that imports TenonSwiftUI can also use TenonNavigation.
-@_exported import TenonNavigation
+// Code that imports TenonSwiftUI can also use TenonHost.
+@_exported import TenonHost

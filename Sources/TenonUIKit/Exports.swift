@@ -1,2 +1,2 @@
-// Code that imports TenonUIKit can also use TenonNavigation.
-@_exported import TenonNavigation
+// Code that imports TenonUIKit can also use TenonHost.
+@_exported import TenonHost

@@ -46,8 +46,11 @@ let package = Package(
       "Tenon", "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents"),
     library("TenonRouting", "Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"),
     library("TenonNavigation", "Tenon", "TenonRouting", "TenonNavigator", "TenonDiagnostics"),
-    library("TenonUIKit", "Tenon", "TenonNavigation"),
-    library("TenonSwiftUI", "Tenon", "TenonNavigation"),
+    library(
+      "TenonHost", "Tenon", "TenonNavigation", "TenonNavigator", "TenonRouting", "TenonDiagnostics",
+      "TenonSynchronization"),
+    library("TenonUIKit", "TenonHost"),
+    library("TenonSwiftUI", "TenonHost"),
     .target(name: "TestSupport", path: "Support"),
     // The samples of the documentation that are for these platforms.
     .target(

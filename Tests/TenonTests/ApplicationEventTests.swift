@@ -1,5 +1,6 @@
 import Foundation
 import Tenon
+import TenonHost
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Tenon
 import TenonActions
+import TenonHost
 import TenonNavigation
 import Testing
 
@@ -145,7 +146,7 @@ struct EditingTests {
     #expect(try application.services.resolve(String.self) == (index == 1 ? "" : "!"))
     let row = application.snapshot().modules[0]
     #expect(row.names(.observes) == (index == 2 ? [] : ["Swift.Int"]))
-    #expect(row.names(.handles) == (index == 3 ? [] : ["Tenon.didBecomeActive"]))
+    #expect(row.names(.handles) == (index == 3 ? [] : ["TenonHost.didBecomeActive"]))
   }
 }
 

@@ -1,5 +1,6 @@
 import Tenon
 import TenonActions
+import TenonHost
 import TenonNavigation
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Tenon
+import TenonHost
 import TenonNavigation
 import TestSupport
 import Testing

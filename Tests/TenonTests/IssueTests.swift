@@ -1,6 +1,7 @@
 import Foundation
 import Tenon
 import TenonActions
+import TenonHost
 import TenonNavigation
 import TestSupport
 import Testing

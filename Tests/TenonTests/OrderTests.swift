@@ -1,4 +1,5 @@
 import Tenon
+import TenonHost
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Tenon
 import TenonActions
+import TenonHost
 import TenonRouting
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ struct SnapshotTests {
     #expect(snapshot.modules[0].names(.provides) == ["TenonTests.NetworkService"])
     #expect(snapshot.links.filter { $0.kind == .requires }.map(\.to) == ["Network"])
     #expect(snapshot.modules[1].names(.observes) == ["Swift.Int"])
-    #expect(snapshot.modules[1].names(.handles) == ["Tenon.didBecomeActive"])
+    #expect(snapshot.modules[1].names(.handles) == ["TenonHost.didBecomeActive"])
     #expect(snapshot.routes.map(\.pattern) == ["/detail/:id"])
     #expect(snapshot.routes.map(\.owner) == ["Cart"])
     #expect(snapshot.actions.map(\.owner) == ["Cart"])

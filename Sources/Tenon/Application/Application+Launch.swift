@@ -116,7 +116,7 @@ extension Application {
     } catch {
       outcome = .failed(error)
     }
-    if phase == .setUp, case .done = outcome { await deliverMissed(to: instance) }
+    if phase == .setUp, case .done = outcome { await parts.noteSetUp(instance.node) }
     let span = TimelineSpan(
       module: instance.name, layer: instance.contract.layer, phase: phase, begin: begin.milliseconds,
       end: clock.now.milliseconds,

@@ -29,10 +29,6 @@ public final class Application: Sendable {
     private(set) var instances: [ModuleInstance]
     /// The plan that states which modules wait for each other, as indices in `instances`.
     private(set) var plan: LaunchPlan
-    /// The handlers of each event, in module order.
-    private(set) var handlers: ColdDictionary<ApplicationEventIdentity, [ApplicationEventHandler]>
-    /// The one-time events that have been sent, in order.
-    var oneShotEvents: [OneShotEvent] = []
     /// The number of installations that were requested while the application ran.
     var arrivals = 0
     /// Whether the deferred modules may start.
@@ -45,13 +41,12 @@ public final class Application: Sendable {
     init(_ instances: [ModuleInstance], _ plan: LaunchPlan) {
       self.instances = plan.order.map { instances[$0] }
       self.plan = plan.inOrder()
-      handlers = ApplicationEventHandler.index(self.instances)
     }
 
     /// Replaces the modules, and puts the new modules in order.
     mutating func arrange(_ instances: [ModuleInstance], by plan: LaunchPlan) {
       let arranged = State(instances, plan)
-      (self.instances, self.plan, handlers) = (arranged.instances, arranged.plan, arranged.handlers)
+      (self.instances, self.plan) = (arranged.instances, arranged.plan)
     }
   }
 
@@ -144,6 +139,13 @@ public final class Application: Sendable {
     // The parts that it depends on come before it.
     for dependency in graph.parts where dependency != part { assemble(dependency, of: graph) }
     return assemble(part, of: graph)
+  }
+
+  /// Returns the modules that declare something for a part, in the order in which they are launched.
+  package func modules<Part: ApplicationPart>(of part: Part.Type) -> [PartModule<Part>] {
+    state.withLock { $0.instances }.compactMap { instance in
+      instance.contract.parts.has(part) ? PartModule(node: instance.node, index: 0) : nil
+    }
   }
 
   @discardableResult

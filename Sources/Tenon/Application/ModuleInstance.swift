@@ -7,8 +7,6 @@ final class ModuleInstance: Sendable {
   struct State {
     var life = ModuleLife.declared
     var spans: [TimelineSpan] = []
-    /// The numbers of the handlers that one-time events have reached.
-    var reached = ColdSet<Int>()
   }
 
   let node: WiredGraph.Node
@@ -29,14 +27,6 @@ final class ModuleInstance: Sendable {
   var failure: (any Error)? { state.withLock { $0.life.failure } }
   /// Whether the current task is running the module's `runs` code.
   var isRunningHere: Bool { ReentrancyToken.isHeld(RunLabel.self, of: wiring) }
-
-  /// Whether application events reach the module.
-  var isListening: Bool { state.withLock { $0.life.isSetUp } }
-
-  /// Whether launch events reach the module before it has been set up.
-  var mayBeginEarly: Bool {
-    contract.launchTime == .immediate && [.declared, .settingUp].contains(life)
-  }
 
   /// Returns the module, as seen by a part.
   func seen<Part: ApplicationPart>(by part: Part) -> PartModule<Part> { PartModule(node: node, index: 0) }

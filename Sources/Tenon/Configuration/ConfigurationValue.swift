@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value in a configuration file, of a type that both JSON and property lists support.
-enum ConfigurationValue: Sendable, Equatable, Codable {
+package enum ConfigurationValue: Sendable, Equatable, Codable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -13,7 +13,7 @@ enum ConfigurationValue: Sendable, Equatable, Codable {
   /// How deeply lists and objects may nest, so that reading them needs little stack on any thread.
   static let maximumDepth = 32
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let path = decoder.codingPath
     guard path.count <= Self.maximumDepth else {
       throw DecodingError.dataCorrupted(
@@ -40,7 +40,7 @@ enum ConfigurationValue: Sendable, Equatable, Codable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()

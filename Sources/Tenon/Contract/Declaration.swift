@@ -39,8 +39,3 @@ public struct Declaration: Encodable, MemberwiseEncodable, Equatable, Sendable, 
     "\(kind.rawValue) \(name)\(detail.map { " \($0)" } ?? "") (\(place))"
   }
 }
-
-extension Code where Subject == Declaration {
-  /// Handles an application event.
-  public static var handles: Self { Self(rawValue: "handles") }
-}

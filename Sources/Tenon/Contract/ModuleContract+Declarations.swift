@@ -9,18 +9,12 @@ extension ModuleContract {
   ///   #expect(throws: WiringError.self) { try Application(modules(without: declaration)) }
   /// }
   /// ```
-  public var declarations: [Declaration] {
-    parts.all.flatMap(\.offers) + handlers.map { Declaration(.handles, $0.event.description, at: $0.place) }
-  }
+  public var declarations: [Declaration] { parts.all.flatMap(\.offers) }
 
   /// The declarations that depend on other modules, grouped by part.
   public var dependencies: [Declaration] { parts.all.flatMap(\.dependencies) }
 
   /// Removes a declaration. The remaining declarations may then fail verification.
   /// - Parameter declaration: One of ``declarations``.
-  public mutating func remove(_ declaration: Declaration) {
-    parts.remove(declaration)
-    guard declaration.kind == .handles else { return }
-    handlers.coldRemoveAll { $0.place == declaration.place && $0.event.description == declaration.name }
-  }
+  public mutating func remove(_ declaration: Declaration) { parts.remove(declaration) }
 }

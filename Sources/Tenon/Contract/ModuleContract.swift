@@ -51,7 +51,6 @@ public struct ModuleContract: Sendable {
 
   /// The module's declarations for each part.
   var parts = PartValues()
-  var handlers: [ApplicationEventRegistration] = []
   var phases = PhaseBodies()
   /// The needs that the module has declared, in order.
   var declaredNeeds: [DeclaredNeed] = []

@@ -36,5 +36,5 @@ func withTimeout(
 
 extension Duration {
   /// A hundred years, which is longer than any wait and short enough for every clock.
-  static var longest: Duration { .seconds(100 * 365 * 86_400) }
+  package static var longest: Duration { .seconds(100 * 365 * 86_400) }
 }

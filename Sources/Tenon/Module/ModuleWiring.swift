@@ -217,6 +217,17 @@ final class ModuleWiring: Sendable {
     }
   }
 
+  /// Whether the module has been set up, and has neither failed nor stopped.
+  var isOpen: Bool { if case .open = state.withLock({ $0.life }) { true } else { false } }
+
+  /// Whether the module starts with the application and has not been set up yet.
+  var isAwaitingLaunch: Bool {
+    switch state.withLock({ $0.life }) {
+    case .waiting, .settingUp: !startsLater
+    case .open, .ended: false
+    }
+  }
+
   /// Whether a piece of code runs when it is called: the module has not stopped or failed, and the code's scope is open.
   func wouldRun(_ use: Int?) -> Bool {
     if state.withLock({ $0.hasEnded }) { return false }

@@ -38,6 +38,11 @@ public struct PartAssembly<Part: ApplicationPart> {
     return found
   }
 
+  /// Lets the part act when a module has been set up, before the module starts. The launch waits for it.
+  package func whenSetUp(_ act: @escaping @Sendable (PartModule<Part>) async -> Void) {
+    parts.whenSetUp { node in await act(PartModule(node: node, index: 0)) }
+  }
+
   /// Lets the part act when a scope has been opened, and when one ends, as soon as nothing new can begin in it.
   package func whenScopesChange(
     opened: @escaping @Sendable () -> Void, ending: @escaping @Sendable (ScopeInstance) async -> Void

@@ -97,6 +97,33 @@ public struct ModuleCode<Given>: Sendable {
   /// The kind of scope in which the code runs; `nil` outside of scopes.
   package var scopeType: ScopeType? { wiring.kind(of: use) }
 
+  // MARK: Events of the application
+
+  /// Whether events of the application reach the module: it has been set up, and has neither failed nor stopped.
+  package var isListening: Bool { wiring.isOpen }
+
+  /// Whether events that come before everything else reach the module: it starts with the application, and has not been
+  /// set up.
+  package var isAwaitingLaunch: Bool { wiring.isAwaitingLaunch }
+
+  /// The scopes in which the code receives an event of the application; one `nil` if it runs outside of scopes.
+  package var receivingScopes: [ScopeInstance?] { wiring.scopesReceiving(use) }
+
+  /// Runs code that receives an event and does not wait, in one of the ``receivingScopes``. The application only needs
+  /// to exist.
+  package func receive<Result>(in scope: ScopeInstance?, _ body: (Given) throws -> Result) throws -> Result {
+    guard let scope else { return try body(read(wiring.services())) }
+    return try scope.enterNow { try body(read(scope.container)) }
+  }
+
+  /// Runs code that receives an event, in one of the ``receivingScopes``. If the module is uninstalled, the uninstallation
+  /// waits for the code.
+  package func receive<Result: Sendable>(
+    in scope: ScopeInstance?, _ body: @Sendable (Given) async throws -> Result
+  ) async throws -> Result {
+    try await wiring.perform(in: scope) { try await body(read($0)) }
+  }
+
   /// Whether the code receives anything.
   package var receivesValues: Bool { use != nil }
 

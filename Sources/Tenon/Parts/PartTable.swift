@@ -8,6 +8,8 @@ final class PartTable: Sendable {
     /// The parts, in the order of `types`. This is a separate array because the code iterates over it whenever a module
     /// starts or stops.
     var parts: [any ApplicationPart] = []
+    /// What parts do when a module has been set up.
+    var afterSetUp: [@Sendable (WiredGraph.Node) async -> Void] = []
 
     func find<Part: ApplicationPart>(_ part: Part.Type) -> (any ApplicationPart)? {
       types.firstIndex(of: ObjectIdentifier(part)).map { parts[$0] }
@@ -36,6 +38,16 @@ final class PartTable: Sendable {
       state.parts.append(part)
       return part
     }
+  }
+
+  /// Lets a part act when a module has been set up.
+  func whenSetUp(_ act: @escaping @Sendable (WiredGraph.Node) async -> Void) {
+    state.withLock { $0.afterSetUp.append(act) }
+  }
+
+  /// Lets the parts act on a module that has been set up, and waits for them.
+  func noteSetUp(_ module: WiredGraph.Node) async {
+    for act in state.withLock({ $0.afterSetUp }) { await act(module) }
   }
 
   func removeAll() {

@@ -10,6 +10,8 @@ final class LaunchClock: Sendable {
 }
 
 extension Duration {
-  var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
-  var microseconds: Double { milliseconds * 1e3 }
+  package var milliseconds: Double {
+    Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
+  }
+  package var microseconds: Double { milliseconds * 1e3 }
 }

@@ -1,4 +1,4 @@
-import Tenon
+import TenonHost
 
 // Events that exist only on systems with UIKit.
 

@@ -2,6 +2,7 @@
 import Foundation
 import Shop
 import Tenon
+import TenonHost
 import TenonNavigation
 import Testing
 

@@ -2,6 +2,7 @@ import AccountInterface
 import Foundation
 import ShareInterface
 import TenonActions
+import TenonHost
 import Testing
 import TinyPartApp
 

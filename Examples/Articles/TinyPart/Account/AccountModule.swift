@@ -1,6 +1,7 @@
 import AccountInterface
 import ShareInterface
 import TenonActions
+import TenonHost
 
 /// In the middle layer.
 public struct AccountModule: Module {

@@ -1,4 +1,4 @@
-import Tenon
+import TenonHost
 
 /// In the business layer, beside Moments, and before it.
 public struct LiveModule: Module {

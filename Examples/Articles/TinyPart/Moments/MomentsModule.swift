@@ -1,6 +1,7 @@
 import AccountInterface
 import ShareInterface
 import TenonActions
+import TenonHost
 
 /// In the business layer.
 public struct MomentsModule: Module {

@@ -1,5 +1,5 @@
 import ShareInterface
-import Tenon
+import TenonHost
 
 /// In the base layer. Modules start in parallel, so an SDK that is slow to register holds up no other module.
 public struct ShareModule: Module {

@@ -5,6 +5,7 @@ import Live
 import Moments
 import Share
 import TenonActions
+import TenonHost
 
 @main public struct TinyPartApp {
   public static let modules: [any Module] = [MomentsModule(), LiveModule(), AccountModule(), ShareModule()]

@@ -83,7 +83,8 @@ public struct ModuleTemplate: Sendable {
 
   /// The products by which a manifest shows that it uses Tenon.
   public static let runtimeProducts: Set<String> = [
-    "Tenon", "TenonRouting", "TenonActions", "TenonNavigation", "TenonSwiftUI", "TenonUIKit", "TenonRouter",
+    "Tenon", "TenonRouting", "TenonActions", "TenonNavigation", "TenonHost", "TenonSwiftUI", "TenonUIKit",
+    "TenonRouter",
     "TenonMediator", "TenonServices", "TenonEvents", "TenonNavigator", "TenonTesting",
   ]
 

@@ -1,5 +1,6 @@
 import ShopUI
 import ShopValues
+import TenonHost
 import TenonRouting
 
 /// The declarations of one module, the modules that they connect it to, and the services that each piece of

@@ -1,4 +1,5 @@
 import Foundation
+import Tenon
 
 /// Information that the system passes as a dictionary, such as a notification's payload. It is stored as a tree of
 /// values that can cross actor boundaries.

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Tenon
 import TenonDiagnostics
 import TenonSynchronization
 

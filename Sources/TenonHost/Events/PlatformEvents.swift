@@ -1,4 +1,5 @@
 import Foundation
+import Tenon
 
 // Events that an application receives from the system. Modules receive each event in the order that `ApplicationEvent`
 // describes. With the rule `.first`, modules after the one that handles the event do not receive it.

@@ -1,5 +1,5 @@
+import Tenon
 import TenonDiagnostics
-import TenonServices
 
 extension ModuleContract {
   /// Handles an application event on the main actor.
@@ -18,15 +18,13 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @MainActor @Sendable (Payload, repeat each Value) throws -> Answer
   ) {
-    let given = Self.declared(repeat each needs)
-    let slots = (repeat (each needs).slot)
     let (rule, place) = (event.rule, SourcePlace(fileID: fileID, line: line))
-    add(
-      event.identity, given, place,
-      .immediate { payload, services in
-        guard let payload = payload as? Payload else { return rule.initial }
-        return try handler(payload, repeat try (each slots).read(services))
-      })
+    let code = code("handles \(event.identity)", with: repeat each needs, at: place)
+    let body = ApplicationEventHandler.Body.immediate { payload, scope in
+      guard let payload = payload as? Payload else { return rule.initial }
+      return try code.receive(in: scope) { given in try handler(payload, repeat each given) }
+    }
+    add(ApplicationEventHandler(event.identity, at: place, code, body))
   }
 
   /// Handles an application event asynchronously. Otherwise, this method behaves like the synchronous form.
@@ -42,22 +40,16 @@ extension ModuleContract {
     fileID: String = #fileID, line: Int = #line,
     run handler: @escaping @Sendable (Payload, repeat each Value) async throws -> Answer
   ) {
-    let given = Self.declared(repeat each needs)
-    let slots = (repeat (each needs).slot)
     let (rule, place) = (event.rule, SourcePlace(fileID: fileID, line: line))
-    add(
-      event.identity, given, place,
-      .async { payload, services in
-        guard let payload = payload as? Payload else { return rule.initial }
-        return try await handler(payload, repeat try (each slots).read(services))
-      })
+    let code = code("handles \(event.identity)", with: repeat each needs, at: place)
+    let body = ApplicationEventHandler.Body.async { payload, scope in
+      guard let payload = payload as? Payload else { return rule.initial }
+      return try await code.receive(in: scope) { given in try await handler(payload, repeat each given) }
+    }
+    add(ApplicationEventHandler(event.identity, at: place, code, body))
   }
 
-  private mutating func add(
-    _ event: ApplicationEventIdentity, _ needs: [DeclaredNeed], _ place: SourcePlace,
-    _ body: ApplicationEventRegistration.Body
-  ) {
-    let use = note("handles \(event)", needs, place)
-    handlers.append(ApplicationEventRegistration(event: event, place: place, body: body, use: use))
+  private mutating func add(_ handler: ApplicationEventHandler) {
+    self[ApplicationEventsPart.self].handlers.append(handler)
   }
 }

@@ -119,6 +119,6 @@ struct ApplicationEventIdentity: Hashable, Sendable, CustomStringConvertible {
     self.types = ObjectIdentifier(types)
   }
 
-  /// The event's module and name, such as `Tenon.openURL`.
+  /// The event's module and name, such as `TenonHost.openURL`.
   var description: String { "\(fileID.prefix { $0 != "/" }).\(name)" }
 }

@@ -1,0 +1,24 @@
+Pod::Spec.new do |s|
+  s.name = 'TenonHost'
+  s.version = '0.1.0'
+  s.summary = 'What the system tells an application, for Tenon\'s modules and hosts.'
+  s.homepage = 'https://github.com/tenon-swift/tenon'
+  s.license = { type: 'MIT', file: 'LICENSE' }
+  s.author = 'The authors of Tenon'
+  s.source = { git: 'https://github.com/tenon-swift/tenon.git', tag: s.version.to_s }
+  s.swift_versions = ['6.0']
+  s.ios.deployment_target = '16.0'
+  s.osx.deployment_target = '13.0'
+  s.tvos.deployment_target = '16.0'
+  s.watchos.deployment_target = '9.0'
+  s.visionos.deployment_target = '1.0'
+  s.source_files = 'Sources/TenonHost/**/*.swift'
+  s.exclude_files = 'Sources/TenonHost/*.docc/**/*'
+  s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '-package-name tenon' }
+  s.dependency 'Tenon', s.version.to_s
+  s.dependency 'TenonDiagnostics', s.version.to_s
+  s.dependency 'TenonNavigation', s.version.to_s
+  s.dependency 'TenonNavigator', s.version.to_s
+  s.dependency 'TenonRouting', s.version.to_s
+  s.dependency 'TenonSynchronization', s.version.to_s
+end
