@@ -315,7 +315,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "ContractsTests",
-      dependencies: ["Architect", "Contracts", "Files", "Grammars", "ModuleGraph", "Samples"]),
+      dependencies: ["Architect", "Contracts", "Files", "Grammars", "ModuleGraph", "Samples", "SwiftParsing"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "Samples"]),
     .testTarget(name: "GraphsTests", dependencies: ["Graphs"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph", "RouteCases", "TenonRoutePatterns"]),

@@ -185,28 +185,49 @@ import Testing
     #expect(json.contains("\"outside\"") && json.contains("\"UIKit\""))
   }
 
-  @Test("docs writes a page a module with routes and contract")
+  @Test("docs writes a page a module with routes and contract, and wiring shows the same contract")
   func docs() throws {
     let sample = try layered()
     try sample.write(
       "Sources/UI/u.swift",
       """
+      import Tenon
+      import TenonNavigation
       /// A shelf.
-      public struct Shelf: Route { static let pattern: RoutePattern = "/shelf/:id" }
-      struct UIModule: Module {
-        func declare(in contract: inout ModuleContract) {
+      public struct Shelf: Route { public static let pattern: RoutePattern = "/shelf/:id"; public var id: Int }
+      public struct UIModule: Module {
+        public init() {}
+        public func declare(in contract: inout ModuleContract) {
           let books = contract.requires((any BookService).self)
           contract.provides((any ShelfService).self, with: books) { Live($0) }
-          contract.performs(.shelfCount) { 1 }
+          contract.performs(ActionReference<Int, String, Never>("UI", "shelfCount")) { _ in 1 }
+          let sold = contract.sends(Sold.self, .broadcast)
+          contract.destination(Shelf.self, exposure: .external) { _, _ in 1 }
+          contract.redirects("/old/:id", to: "/shelf/:id")
+          contract.needs(ConfigurationKey<Int>("books.limit"))
+          contract.handles(.becameActive) { _ in await sold(Sold()) }
+          contract.runs(in: Session.self) { _ in }
+          contract.starts { }
         }
       }
+      let application = try Application([UIModule()])
       """)
     #expect(tenon("docs", "--output", sample.root + "/pages", on: sample).status == .clean)
     let page = try sample.read("pages/UI.md")
-    #expect(page.contains("- provides `ShelfService` (`Sources/UI/u.swift:6:5`)"))
-    #expect(page.contains("- requires `BookService` (`Sources/UI/u.swift:5:17`)"))
-    #expect(page.contains("- `/shelf/:id` opens `Shelf` (`Sources/UI/u.swift:2:15`)"))
-    #expect(page.contains("- performs `shelfCount` (`Sources/UI/u.swift:7:5`)"))
+    let declarations = [
+      ("requires", "BookService", "", 8), ("provides", "ShelfService", "", 9),
+      ("performs", "UI.shelfCount", "", 10), ("sends", "Sold", " (broadcast)", 11),
+      ("destination", "UI.Shelf", " /shelf/:id, open to URLs from outside", 12),
+      ("redirects", "/old/:id", " to /shelf/:id", 13), ("needs", "books.limit", "", 14),
+      ("handles", "becameActive", "", 15), ("runs in", "Session", "", 16),
+    ]
+    let wiring = tenon("wiring", "--module", "UI", on: sample).result
+    for (verb, subject, details, line) in declarations {
+      #expect(page.contains("- \(verb) `\(subject)`\(details) (`Sources/UI/u.swift:\(line):"), "\(page)")
+      #expect(wiring.contains("\(verb) \(subject)\(details)  Sources/UI/u.swift:\(line):"), "\(wiring)")
+    }
+    #expect(page.contains("- starts (`Sources/UI/u.swift:17:"))
+    #expect(page.contains("- `/shelf/:id` opens `Shelf` (`Sources/UI/u.swift:4:15`)"))
     #expect(page.contains("- `public struct Shelf: Route`: A shelf."))
   }
 

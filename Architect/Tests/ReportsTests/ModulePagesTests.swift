@@ -4,16 +4,24 @@ import Samples
 import Testing
 
 @Suite("Pages of modules", .timeLimit(.minutes(10))) struct ModulePagesTests {
-  private let graph = sampleGraph(
-    ["App>Cart", "CartTests>Cart"], layers: [("host", ["App"])], kinds: ["CartTests": .test])
+  private var graph: ModuleGraph {
+    var graph = sampleGraph(
+      ["App>Cart", "CartTests>Cart"], layers: [("host", ["App"])], kinds: ["CartTests": .test])
+    let place = Place(file: "a.swift", line: 4)
+    var application = WiredApplication(place: place, home: "App")
+    var module = WiredModule(name: "Cart", type: "CartModule", home: "Cart", place: place, listed: place)
+    module.wires = Wire.Kind.allCases.map { Wire($0, WireSubject("Of\($0)"), place: place) }
+    application.modules = [module, module]
+    module.wires = [Wire(.provides, WireSubject("Draft"), place: place)]
+    module.gaps = [WiringGap(place: place, what: "a service that is computed")]
+    graph.wiring = WiredGraph(applications: [application])
+    graph.wiring.modulesInNoApplication = [module]
+    return graph
+  }
 
   private var pages: [String: String] {
     var outline = ModuleOutline()
     let place = Place(file: "a.swift", line: 4)
-    outline.contract = [
-      .init(text: "CartService", note: "provides", place: place),
-      .init(text: "Cart/count", note: "action", place: place),
-    ]
     outline.routes = [.init(text: "/cart/:id", note: "CartRoute", place: place)]
     outline.declarations = [
       .init(text: "public protocol CartService", note: "What is bought.", place: place),
@@ -29,12 +37,26 @@ import Testing
     #expect(pages["index.md"]?.contains("- [Cart](Cart.md): 1 file, uses 0, 1 route") == true)
   }
 
-  @Test("a page tells services, routes, contract, users and interface")
+  @Test("a page shows every kind of declaration once, with its place", arguments: Wire.Kind.allCases)
+  func contract(of kind: Wire.Kind) throws {
+    let page = try #require(pages["Cart.md"])
+    let line =
+      kind == .runs ? "- Ofruns (`a.swift:4:1`)" : "- \(kind.rawValue) `Of\(kind)` (`a.swift:4:1`)"
+    #expect(page.split(separator: "\n").count { $0 == line } == 1, "\(page)")
+  }
+
+  @Test("a page shows what modules declare that no application lists, and what could not be read")
+  func unlisted() throws {
+    let page = try #require(pages["Cart.md"])
+    #expect(page.contains("- provides `Draft` (`a.swift:4:1`)\n"))
+    #expect(page.contains("## Not known\n\n- a service that is computed (`a.swift:4:1`)\n"))
+  }
+
+  @Test("a page tells routes, users and interface")
   func page() throws {
     let page = try #require(pages["Cart.md"])
     for line in [
-      "- provides `CartService` (`a.swift:4:1`)", "- `/cart/:id` opens `CartRoute` (`a.swift:4:1`)",
-      "- action `Cart/count` (`a.swift:4:1`)",
+      "- `/cart/:id` opens `CartRoute` (`a.swift:4:1`)",
       "- [App](App.md) (`Sources/App/App.swift:1:8`)",
       "- CartTests (`Sources/CartTests/CartTests.swift:1:8`)",
       "- `public protocol CartService`: What is bought.", "  - `public func add()`",
@@ -53,7 +75,7 @@ import Testing
     var outline = ModuleOutline()
     let place = Place(file: "<img src=x>.swift", line: 4)
     outline.declarations = [.init(text: "public struct A", note: text, place: place)]
-    outline.contract = [.init(text: "Cart", note: "provides", place: place)]
+    outline.routes = [.init(text: "/cart", note: "Cart", place: place)]
     let pages = ModulePages(graph, outlines: ["Cart": outline], title: "Shop").files
     let page = try #require(pages.first { $0.name == "Cart.md" }).text
     #expect(page.contains("(`<img src=x>.swift:4:1`)"))

@@ -82,23 +82,9 @@ public struct WiringReport: Sendable {
       "  \(module.name.onOneLine) (\(module.layer ?? "layer not known")), \(module.type.onOneLine)"
     ]
     for (index, wire) in module.wires.enumerated() where wire.kind != .runs {
-      var line = "    \(wire.kind.rawValue) \(wire.subject.description.onOneLine)"
-      if let source = wire.source { line += " from \(source.description.onOneLine)" }
-      if let target = wire.target {
-        line += " by \(target.classes[0].onOneLine), action \(target.action.onOneLine)"
-      }
-      if let name = wire.objectiveCName {
-        line += " for Objective-C\(name.isEmpty ? "" : " as \(name.onOneLine)")"
-      }
-      if wire.isOptional { line += " (if present)" }
-      if !wire.directions.isEmpty {
-        line += " (\(wire.directions.map(\.description).joined(separator: ", ")))"
-      }
-      if let patterns = wire.patterns { line += " \(patterns.map(\.text.onOneLine).joined(separator: ", "))" }
-      if let scope = scopes.scope(of: WiredIndex.Entry(module: position, wire: index)) {
-        line += " in \(scope.type.shortName.onOneLine)"
-      }
-      lines.append("\(line)  \(wire.place)")
+      let text = WireText(wire, in: scopes.scope(of: WiredIndex.Entry(module: position, wire: index)))
+      let subject = text.subject.isEmpty ? "" : " \(text.subject)"
+      lines.append("    \(text.verb)\(subject)\(text.details)  \(wire.place)")
     }
     for gap in module.gaps { lines.append("    not known: \(gap.what.onOneLine) (\(gap.place))") }
     return lines.joined(separator: "\n")

@@ -107,6 +107,7 @@ public struct WiringReader: Sendable {
       }
       if let owner { result.applications[owner].unlisted.append(forgotten) }
     }
+    result.modulesInNoApplication = types.modules(notListedBy: result.applications)
     result.mentioned = mentioned(result, base, sources)
   }
 

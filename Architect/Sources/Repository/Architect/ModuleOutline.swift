@@ -4,7 +4,7 @@ import Reports
 import SourceReaders
 
 extension Architecture {
-  /// Returns the public declarations and the contract of each module. The Swift files are read on all cores, and the
+  /// Returns the public declarations of each module. The Swift files are read on all cores, and the
   /// results are cached by file content.
   /// - Parameter progress: A function that is called from several threads with the number of files read so far and the
   ///   total number of files.
@@ -40,7 +40,6 @@ extension ModuleOutline {
         depth: entry.depth)
     }
     declarations += file.declarations.map(entry)
-    contract += file.contract.map(entry)
     routes += file.routes.map(entry)
     unread += file.refusal.map { [entry($0)] } ?? []
   }

@@ -230,6 +230,8 @@ public struct URLOpening: Hashable, Sendable {
 /// What the source shows about the wiring of all applications in a repository.
 public struct WiredGraph: Hashable, Sendable {
   public var applications: [WiredApplication]
+  /// The modules that no application lists, as if each was created without arguments.
+  public var modulesInNoApplication: [WiredModule] = []
   /// Code of Tenon modules that reaches for services, routes or actions without declaring it.
   public var undeclaredUses: [UndeclaredUse]
   /// The builds for which `#if` conditions are evaluated.
@@ -254,6 +256,12 @@ public struct WiredGraph: Hashable, Sendable {
   public var assembledHere: [WiredApplication] { applications.filter { !$0.isAssembledElsewhere } }
 
   public var isEmpty: Bool { applications.isEmpty && undeclaredUses.isEmpty }
+
+  /// The Tenon modules that a module of the graph declares. A module that several applications list is among them once
+  /// for each application.
+  public func modules(declaredIn home: Module.ID) -> [WiredModule] {
+    (applications.flatMap(\.modules) + modulesInNoApplication).filter { $0.home == home }
+  }
 }
 
 /// Code of a module that uses the application, or a part of it, past the module's contract, or that makes a handle

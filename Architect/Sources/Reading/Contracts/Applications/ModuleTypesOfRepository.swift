@@ -61,6 +61,13 @@ struct ModuleTypesOfRepository {
     }
   }
 
+  /// What the types that no application lists declare, each created without arguments.
+  func modules(notListedBy applications: [WiredApplication]) -> [WiredModule] {
+    let listed = Set(applications.flatMap { $0.modules.map(\.place) })
+    let rest = types.values.joined().filter { info in info.own.map { !listed.contains($0.place) } ?? false }
+    return rest.map { interpreter.module(instance($0), WireReach()) }.sorted { $0.place < $1.place }
+  }
+
   /// The types that no application lists and no other code mentions, although the programs of the repository contain
   /// them. There are none if some list is not fully known.
   func forgotten(by applications: [WiredApplication]) -> [UnlistedModule] {

@@ -3,7 +3,7 @@ import ModuleGraph
 
 /// The wiring that an earlier run read, in one file. It holds as long as neither the modules nor any source changes.
 public struct WiringCache: Sendable {
-  private static let version = 9
+  private static let version = 10
   private let file: CacheFile?
   private let sharedCache: SharedCache?
   private let key: SHA256

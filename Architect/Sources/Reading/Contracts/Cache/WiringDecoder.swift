@@ -4,13 +4,14 @@ import ModuleGraph
 /// Reads wiring that ``WiringEncoder`` wrote. Each function returns `nil` if the bytes are damaged.
 enum WiringDecoder {
   static func graph(_ reader: inout BinaryReader) -> WiredGraph? {
-    guard let applications = reader.list({ application(&$0) }),
+    guard let applications = reader.list({ application(&$0) }), let others = reader.list({ module(&$0) }),
       let uses = reader.list({ use(&$0) }),
       let mentioned = reader.list({ $0.text() }), let calls = reader.list({ call(&$0) }),
       let files = reader.position(),
       let indexed = reader.position()
     else { return nil }
     var result = WiredGraph(applications: applications, undeclaredUses: uses)
+    result.modulesInNoApplication = others
     result.mentioned = Set(mentioned)
     result.objectiveCCalls = calls
     (result.files, result.indexedFiles) = (files, indexed)

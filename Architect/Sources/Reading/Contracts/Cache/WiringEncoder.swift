@@ -5,6 +5,7 @@ import ModuleGraph
 enum WiringEncoder {
   static func put(_ graph: WiredGraph, into writer: inout BinaryWriter) {
     writer.put(list: graph.applications) { put($1, into: &$0) }
+    writer.put(list: graph.modulesInNoApplication) { put($1, into: &$0) }
     writer.put(list: graph.undeclaredUses) { writer, use in
       writer.put(use.home)
       put(use.place, into: &writer)

@@ -14,66 +14,69 @@ extension Interpreter {
     {
       return call(function, values, place)
     }
-    let arguments = DeclarationArguments(values, place: place, contract: contract)
-    switch name {
-    case "provides": return provides(arguments, frame)
-    case "requires": return requires(arguments, frame)
-    case "collects": return add(.collects, arguments, service(arguments, arguments.first, frame))
-    case "contributes":
-      return add(.contributes, arguments, service(arguments, arguments.first, frame)) { wire in
-        self.setLifetime(of: &wire, arguments["lifetime"])
-      }
-    case "decorates":
-      return add(
-        .decorates, arguments, service(arguments, arguments.first, frame, variant: variant(arguments)))
-    case "adapts": return adapts(arguments, frame)
-    case "opensScope":
-      return add(.opensScope, arguments, subject(arguments, arguments.first, frame)) { wire in
-        wire.scope = self.scope(arguments.first)
-      }
-    case "sends", "observes": return event(name == "sends" ? .sends : .observes, arguments, frame)
-    case "handles":
-      let member = DeclarationArguments.member(arguments.first)
-      return add(.handles, arguments, WireSubject(member?.name ?? WireSubject.unknown))
-    case "performs", "calls": return action(name == "performs" ? .performs : .calls, arguments, frame)
-    case "authorizes":
-      return add(.authorizes, arguments, text(arguments.first, "ActionAuthorization", frame))
-    case "routes", "destination", "screen": return answers(name, arguments, frame)
-    case "opens", "shows": return opens(arguments, isShown: name == "shows", frame)
-    case "requiresDestination":
-      return add(.requiresDestination, arguments, subject(arguments, arguments.first, frame))
-    case "adaptsRoute", "adaptsDestination":
-      return add(.adapts, arguments, subject(arguments, arguments["to"], frame)) { wire in
-        wire.source = self.subject(arguments, arguments.first, frame)
-        wire.adapter = name == "adaptsRoute" ? .route : .destination
-        if name == "adaptsRoute", let type = arguments.type(arguments["to"]) { self.describe(type, &wire) }
-      }
-    case "redirects":
-      return add(.redirects, arguments, text(arguments.first, "RoutePattern", frame)) { wire in
-        if !wire.subject.isUnresolved { wire.setPatterns([wire.subject.name]) }
-        if let target = DeclarationArguments.text(arguments["to"]) { wire.source = WireSubject(target) }
-      }
-    case "answersUnmatched":
-      let scheme = DeclarationArguments.text(arguments["scheme"])
-      return add(.answersUnmatched, arguments, WireSubject(scheme ?? ""))
-    case "opensURLs": return add(.opensURLs, arguments, WireSubject(""))
-    case "needs": return needs(arguments, frame)
-    case "allowsObjectiveC": return allowsObjectiveC(arguments, frame)
-    case "runs" where arguments.has("in"):
-      return add(.runsIn, arguments, subject(arguments, arguments["in"], frame)) { wire in
-        wire.scope = self.scope(arguments["in"])
-      }
-    case "setsUp", "starts", "readies", "runs", "stops", "guards", "intercepts", "chooses", "code",
-      "knowsRequester", "knowsSender":
-      return code(name, arguments)
-    case "handle": return .gap("a part of the contract", place)
-    default:
+    guard let verb = ContractVerb(rawValue: name) else {
       contract.addGap("`\(name)`, which is no declaration that is known", place)
       wants.formUnion(["ModuleContract", name])
       for argument in values {
         if case .handle(let handle) = argument.value { contract.markUsed(handle.wire) }
       }
       return .gap("the result of `\(name)`", place)
+    }
+    return declare(verb, DeclarationArguments(values, place: place, contract: contract), frame)
+  }
+
+  private func declare(_ verb: ContractVerb, _ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+    switch verb {
+    case .provides: return provides(arguments, frame)
+    case .requires: return requires(arguments, frame)
+    case .collects: return add(.collects, arguments, service(arguments, arguments.first, frame))
+    case .contributes:
+      return add(.contributes, arguments, service(arguments, arguments.first, frame)) { wire in
+        self.setLifetime(of: &wire, arguments["lifetime"])
+      }
+    case .decorates:
+      return add(
+        .decorates, arguments, service(arguments, arguments.first, frame, variant: variant(arguments)))
+    case .adapts: return adapts(arguments, frame)
+    case .opensScope:
+      return add(.opensScope, arguments, subject(arguments, arguments.first, frame)) { wire in
+        wire.scope = self.scope(arguments.first)
+      }
+    case .sends: return event(.sends, arguments, frame)
+    case .observes: return event(.observes, arguments, frame)
+    case .handles:
+      let member = DeclarationArguments.member(arguments.first)
+      return add(.handles, arguments, WireSubject(member?.name ?? WireSubject.unknown))
+    case .performs: return action(.performs, arguments, frame)
+    case .calls: return action(.calls, arguments, frame)
+    case .authorizes:
+      return add(.authorizes, arguments, text(arguments.first, "ActionAuthorization", frame))
+    case .routes: return answers(.routes, arguments, frame)
+    case .destination, .screen: return answers(.destination, arguments, frame)
+    case .opens: return opens(arguments, isShown: false, frame)
+    case .shows: return opens(arguments, isShown: true, frame)
+    case .requiresDestination:
+      return add(.requiresDestination, arguments, subject(arguments, arguments.first, frame))
+    case .adaptsRoute: return adapts(arguments, as: .route, frame)
+    case .adaptsDestination: return adapts(arguments, as: .destination, frame)
+    case .redirects: return redirects(arguments, frame)
+    case .answersUnmatched:
+      let scheme = DeclarationArguments.text(arguments["scheme"])
+      return add(.answersUnmatched, arguments, WireSubject(scheme ?? ""))
+    case .opensURLs: return add(.opensURLs, arguments, WireSubject(""))
+    case .needs: return needs(arguments, frame)
+    case .allowsObjectiveC: return allowsObjectiveC(arguments, frame)
+    case .runs where arguments.has("in"):
+      return add(.runsIn, arguments, subject(arguments, arguments["in"], frame)) { wire in
+        wire.scope = self.scope(arguments["in"])
+      }
+    case .setsUp, .starts, .readies, .runs, .stops, .guards, .intercepts, .chooses, .code, .knowsRequester,
+      .knowsSender:
+      return code(verb, arguments)
+    case .handle: return .gap("a part of the contract", arguments.place)
+    case .remove:
+      arguments.contract.addGap("a declaration that is removed again", arguments.place)
+      return .gap("the result of `remove`", arguments.place)
     }
   }
 

@@ -4,7 +4,7 @@ import SwiftParsing
 
 /// Declarations of routes and destinations.
 extension Interpreter {
-  func answers(_ name: String, _ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+  func answers(_ kind: Wire.Kind, _ arguments: DeclarationArguments, _ frame: Frame) -> Value {
     if arguments.has("conformingTo") {
       return add(.destination, arguments, subject(arguments, arguments["conformingTo"], frame)) { wire in
         wire.isShown = true
@@ -12,7 +12,6 @@ extension Interpreter {
         wire.isByInterface = true
       }
     }
-    let kind: Wire.Kind = name == "routes" ? .routes : .destination
     if case .text(let parts)? = arguments.first {
       let text = parts.contains(nil) ? nil : parts.compactMap(\.self).joined()
       return add(kind, arguments, WireSubject(text ?? WireSubject.unknown, isUnresolved: text == nil)) {
@@ -40,6 +39,22 @@ extension Interpreter {
       wire.isOptional = arguments.has("ifPresent")
       wire.isShown = isShown
       if let type = arguments.type(arguments.first) { self.describe(type, &wire) }
+    }
+  }
+
+  /// Adds an adapter of a route or of a destination.
+  func adapts(_ arguments: DeclarationArguments, as adapter: Wire.Adapter, _ frame: Frame) -> Value {
+    add(.adapts, arguments, subject(arguments, arguments["to"], frame)) { wire in
+      wire.source = self.subject(arguments, arguments.first, frame)
+      wire.adapter = adapter
+      if adapter == .route, let type = arguments.type(arguments["to"]) { self.describe(type, &wire) }
+    }
+  }
+
+  func redirects(_ arguments: DeclarationArguments, _ frame: Frame) -> Value {
+    add(.redirects, arguments, text(arguments.first, "RoutePattern", frame)) { wire in
+      if !wire.subject.isUnresolved { wire.setPatterns([wire.subject.name]) }
+      if let target = DeclarationArguments.text(arguments["to"]) { wire.source = WireSubject(target) }
     }
   }
 

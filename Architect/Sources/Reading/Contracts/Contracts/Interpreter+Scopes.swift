@@ -59,22 +59,24 @@ extension Interpreter {
   }
 
   /// Adds code that receives services but declares nothing else.
-  func code(_ name: String, _ arguments: DeclarationArguments) -> Value {
+  func code(_ verb: ContractVerb, _ arguments: DeclarationArguments) -> Value {
     let subject = arguments.all.first.flatMap { first -> String? in
       guard first.label == nil, !first.isTrailing else { return nil }
       return arguments.type(first.value).map(spelling) ?? DeclarationArguments.text(first.value)
     }
     let (words, time): (String, Wire.Time) =
-      switch name {
-      case "setsUp": ("sets up", .phase)
-      case "starts": ("starts", .phase)
-      case "readies": ("gets ready", .phase)
-      case "runs": ("runs", .phase)
-      case "stops": ("stops", .phase)
-      case "intercepts" where arguments.all.first.map({ $0.label != nil || $0.isTrailing }) ?? true:
+      switch verb {
+      case .setsUp: ("sets up", .phase)
+      case .starts: ("starts", .phase)
+      case .readies: ("gets ready", .phase)
+      case .runs: ("runs", .phase)
+      case .stops: ("stops", .phase)
+      case .intercepts where arguments.all.first.map({ $0.label != nil || $0.isTrailing }) ?? true:
         ("intercepts all routes", .anytime)
-      case "intercepts", "guards", "chooses": ("\(name) \(subject ?? WireSubject.unknown)", .call)
-      default: (subject ?? name, .call)
+      case .intercepts, .guards, .chooses: ("\(verb.rawValue) \(subject ?? WireSubject.unknown)", .call)
+      case .knowsRequester: ("knows who requests its services", .call)
+      case .knowsSender: ("knows who sends its events", .call)
+      default: (subject ?? verb.rawValue, .call)
       }
     return add(.runs, arguments, WireSubject(words)) { $0.time = time }
   }

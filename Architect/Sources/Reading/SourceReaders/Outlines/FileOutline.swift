@@ -5,7 +5,7 @@ public struct FileOutline: Hashable, Sendable {
   /// An entry of the outline, with its position.
   public struct Entry: Hashable, Sendable {
     public var text: String
-    /// A summary, a verb or the name of a type; may be empty.
+    /// A summary or the name of a type; may be empty.
     public var note: String
     public var line: Int
     public var column: Int
@@ -14,7 +14,6 @@ public struct FileOutline: Hashable, Sendable {
   }
 
   public var declarations: [Entry] = []
-  public var contract: [Entry] = []
   public var routes: [Entry] = []
   /// The reason that the file was not parsed, with the line that caused the failure.
   public var refusal: Entry?
@@ -36,7 +35,6 @@ public struct FileOutline: Hashable, Sendable {
       return Entry(text: text, note: note, line: line, column: column, depth: depth)
     }
     declarations = outline.declarations.map { entry($0.signature, $0.summary, $0.offset, $0.depth) }
-    contract = outline.contract.map { entry($0.subject, $0.verb, $0.offset) }
     routes = outline.routes.map { entry($0.pattern, $0.type, $0.offset) }
   }
 }

@@ -5,7 +5,7 @@ import SwiftParsing
 struct OutlineCache: Sendable {
   private let file: CacheFile
 
-  init(file: String) { self.file = CacheFile(file, kind: "outlines", version: 2) }
+  init(file: String) { self.file = CacheFile(file, kind: "outlines", version: 3) }
 
   func load() -> [SHA256: FileOutline] {
     guard var reader = file.load(), let entries = reader.list(Self.entry) else { return [:] }
@@ -17,9 +17,7 @@ struct OutlineCache: Sendable {
     payload.put(outlines.count)
     for (hash, outline) in outlines.sorted(by: { $0.key.description < $1.key.description }) {
       payload.put(hash)
-      for list in [
-        outline.declarations, outline.contract, outline.routes, outline.refusal.map { [$0] } ?? [],
-      ] {
+      for list in [outline.declarations, outline.routes, outline.refusal.map { [$0] } ?? []] {
         payload.put(list.count)
         for entry in list {
           payload.put(entry.text)
@@ -33,12 +31,10 @@ struct OutlineCache: Sendable {
 
   private static func entry(_ reader: inout BinaryReader) -> (SHA256, FileOutline)? {
     var outline = FileOutline()
-    guard let hash = reader.digest(), let declarations = list(&reader), let contract = list(&reader),
-      let routes = list(&reader),
+    guard let hash = reader.digest(), let declarations = list(&reader), let routes = list(&reader),
       let refusals = list(&reader)
     else { return nil }
     outline.declarations = declarations
-    outline.contract = contract
     outline.routes = routes
     outline.refusal = refusals.first
     return (hash, outline)

@@ -3,19 +3,10 @@ internal import SwiftSyntax
 /// Collects the declarations that other modules can see. Members are collected only from public types.
 final class InterfaceFinder: SyntaxVisitor {
   var declarations: [InterfaceOutline.Declaration] = []
-  var contract: [InterfaceOutline.ContractLine] = []
   var routes: [InterfaceOutline.Route] = []
   private var depth = 0
   /// The number of enclosing types that are not public, whose members are not visible from outside.
   private var hidden = 0
-  /// The name of the contract parameter in the enclosing function, if there is one.
-  private var contractName: String?
-
-  private static let verbs: Set<String> = [
-    "provides", "contributes", "decorates", "requires", "collects", "needs", "adapts", "performs", "calls",
-    "routes", "destination", "opens", "sends", "observes", "handles",
-  ]
-
   private let bytes: UnsafeBufferPointer<UInt8>
 
   /// - Parameter bytes: The source text of the tree, which must outlive the finder.
@@ -84,21 +75,10 @@ final class InterfaceFinder: SyntaxVisitor {
   // MARK: Members
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let parameter = node.signature.parameterClause.parameters.first {
-      $0.type.trimmedDescription.hasSuffix("ModuleContract")
-    }
-    if let parameter {
-      contractName = (parameter.secondName ?? parameter.firstName).text
-      return .visitChildren
-    }
     if Self.isPublic(node.modifiers) {
       add(node, upTo: node.body?.positionAfterSkippingLeadingTrivia.utf8Offset)
     }
     return .skipChildren
-  }
-
-  override func visitPost(_ node: FunctionDeclSyntax) {
-    if contractName != nil { contractName = nil }
   }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -115,8 +95,7 @@ final class InterfaceFinder: SyntaxVisitor {
         node, upTo: value ?? node.bindings.first?.accessorBlock?.positionAfterSkippingLeadingTrivia.utf8Offset
       )
     }
-    // In a contract, the module may store the result of a declaration in a variable.
-    return contractName == nil ? .skipChildren : .visitChildren
+    return .skipChildren
   }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -124,31 +103,7 @@ final class InterfaceFinder: SyntaxVisitor {
     return .skipChildren
   }
 
-  // MARK: Contracts and routes
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let contractName, let member = node.calledExpression.as(MemberAccessExprSyntax.self),
-      member.base?.trimmedDescription == contractName, Self.verbs.contains(member.declName.baseName.text)
-    else { return .visitChildren }
-    let verb = member.declName.baseName.text
-    if let subject = node.arguments.first.map({ Self.typeName($0.expression.trimmedDescription) }),
-      !subject.isEmpty
-    {
-      contract.append(
-        .init(verb: verb, subject: subject, offset: node.positionAfterSkippingLeadingTrivia.utf8Offset))
-    }
-    return .skipChildren
-  }
-
-  /// `(any CartService).self` is `CartService`, and `.cartCount` is `cartCount`.
-  private static func typeName(_ expression: String) -> String {
-    var text = Substring(expression)
-    if text.hasSuffix(".self") { text = text.dropLast(5) }
-    if text.hasPrefix("("), text.hasSuffix(")") { text = text.dropFirst().dropLast() }
-    if text.hasPrefix("any ") { text = text.dropFirst(4) }
-    if text.hasPrefix(".") { text = text.dropFirst() }
-    return String(text)
-  }
+  // MARK: Routes
 
   private func route(
     _ name: String, _ inheritance: InheritanceClauseSyntax?, _ members: MemberBlockSyntax,

@@ -1,5 +1,5 @@
-/// The interface that a Swift file exposes to other modules: its public declarations, the routes that it defines, and
-/// the contract that it declares.
+/// The interface that a Swift file exposes to other modules: its public declarations, and the routes that it
+/// defines.
 public struct InterfaceOutline: Hashable, Sendable {
   /// A public declaration.
   public struct Declaration: Hashable, Sendable {
@@ -13,13 +13,6 @@ public struct InterfaceOutline: Hashable, Sendable {
     public var offset: Int
   }
 
-  /// A line of a module's contract, such as `provides` `CartService`.
-  public struct ContractLine: Hashable, Sendable {
-    public var verb: String
-    public var subject: String
-    public var offset: Int
-  }
-
   /// A route type that a URL can open.
   public struct Route: Hashable, Sendable {
     public var type: String
@@ -28,7 +21,6 @@ public struct InterfaceOutline: Hashable, Sendable {
   }
 
   public private(set) var declarations: [Declaration] = []
-  public private(set) var contract: [ContractLine] = []
   public private(set) var routes: [Route] = []
 
   /// The maximum size of a file in bytes. Larger files are generated and are not read.
@@ -74,7 +66,6 @@ public struct InterfaceOutline: Hashable, Sendable {
       finder.walk(file)
       var outline = InterfaceOutline()
       outline.declarations = finder.declarations
-      outline.contract = finder.contract
       outline.routes = finder.routes
       return outline
     }

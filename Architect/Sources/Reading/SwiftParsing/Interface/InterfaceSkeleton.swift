@@ -18,17 +18,14 @@ struct InterfaceSkeleton {
 
   let content: Content
 
-  /// Whether the file contains an access level, a contract or a route. Every file that exposes anything contains one of
+  /// Whether the file contains an access level or a route. Every file that exposes anything contains one of
   /// these.
   static func showsAnything(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    contains("public", bytes) || contains("open", bytes) || contains("ModuleContract", bytes)
-      || contains("Route", bytes, isWord: true)
+    contains("public", bytes) || contains("open", bytes) || contains("Route", bytes, isWord: true)
   }
 
   /// - Throws: ``BracketCursor/Doubt``
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(BracketCursor.Doubt) {
-    // A contract is declared in the body of a function.
-    if Self.contains("ModuleContract", bytes) { throw BracketCursor.Doubt() }
     var skimmer = InterfaceSkimmer(bytes, keepsTypes: Self.contains("Route", bytes, isWord: true))
     try skimmer.skim()
     content =

@@ -1,11 +1,11 @@
 import ModuleGraph
 
-/// The public declarations and the contract of a module.
+/// The public declarations of a module.
 public struct ModuleOutline: Hashable, Sendable {
   /// An entry of the outline, with its location.
   public struct Entry: Hashable, Sendable {
     public var text: String
-    /// A summary, a verb or the name of a type; may be empty.
+    /// A summary or the name of a type; may be empty.
     public var note: String
     public var place: Place
     /// The number of types that contain the declaration.
@@ -21,8 +21,6 @@ public struct ModuleOutline: Hashable, Sendable {
 
   /// The signatures of public declarations, with the first paragraph of their documentation.
   public var declarations: [Entry] = []
-  /// The lines of the contract: the name of each subject, with the verb (`provides`, `requires` and so on).
-  public var contract: [Entry] = []
   /// The URL patterns, with the type that each pattern opens.
   public var routes: [Entry] = []
   /// The files that could not be parsed, with the reasons.

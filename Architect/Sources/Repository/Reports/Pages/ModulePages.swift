@@ -11,7 +11,7 @@ public struct ModulePages: Sendable {
   private let address: @Sendable (Module.ID) -> String
 
   /// - Parameters:
-  ///   - graph: The modules; test modules get no page.
+  ///   - graph: The modules, with the wiring from which contracts are shown; test modules get no page.
   ///   - outlines: The outline of each module.
   ///   - title: The name of the repository.
   ///   - owners: The owners of each module.
@@ -99,18 +99,11 @@ public struct ModulePages: Sendable {
         + "\(CheckReport.count(module.files.count, "file")), \(CheckReport.count(module.lines, "line")), declared in "
         + module.declarations.map { $0.target.place.description.codeMarkdown }.joined(separator: ", "))
     if let whose = owners[module.id] { lines += ["", "Owned by \(Self.owners(whose))."] }
-    lines += section(
-      "Services", outline.contract.filter { ["provides", "requires", "adapts"].contains($0.note) }
-    ) {
-      "- \($0.note) \($0.text.codeMarkdown) (\($0.place.description.codeMarkdown))"
+    for (title, declarations) in ContractSections(graph.wiring.modules(declaredIn: module.id)).all {
+      lines += section(title, declarations) { $0 }
     }
-    lines += section("Routes", outline.routes) {
+    lines += section("Route types", outline.routes) {
       "- \($0.text.codeMarkdown) opens \($0.note.codeMarkdown) (\($0.place.description.codeMarkdown))"
-    }
-    lines += section(
-      "Contract", outline.contract.filter { !["provides", "requires", "adapts"].contains($0.note) }
-    ) {
-      "- \($0.note) \($0.text.codeMarkdown) (\($0.place.description.codeMarkdown))"
     }
     lines += section("Wired to", wired.filter { $0.from == module.id }) { edge in
       "- \(edge.kind.rawValue) \(Self.subjects(of: edge)) of \(link(edge.to)) (\(edge.place.description.codeMarkdown))"
