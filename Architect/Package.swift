@@ -212,7 +212,7 @@ let package = Package(
     .target(
       name: "Wiring",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "JSONValues", "Lexing", "ModuleGraph",
+        "Architect", "CommandLineInterface", "Contracts", "Files", "JSONValues", "Lexing", "ModuleGraph",
         "ObjectiveCParsing", "Reports", "Rules", "Spelling", "SwiftParsing",
       ], path: "Sources/Features/Wiring"),
     // affected, why

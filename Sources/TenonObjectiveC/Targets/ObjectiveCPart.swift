@@ -22,6 +22,11 @@ final class ObjectiveCPart: ApplicationPart {
     var waiting: [Int: @Sendable (any Error) -> Void] = [:]
   }
 
+  /// A class and the method that performs an action.
+  typealias Found = (className: String, method: TargetMethod)
+
+  /// What was found, by names. Classes and methods do not go away.
+  private let found = Mutex<[TargetNames: Found]>([:])
   private let modules = Mutex<(next: Int, all: [String: OfModule])>((0, [:]))
 
   init(_ assembly: PartAssembly<ObjectiveCPart>) {}
@@ -37,6 +42,15 @@ final class ObjectiveCPart: ApplicationPart {
         if let finding = allowance.finding(in: module.name, isFirst) { verification.report(finding) }
       }
     }
+  }
+
+  /// Returns what `find` found the first time. What it does not find is looked for again, because a bundle may bring it.
+  func found(_ names: TargetNames, find: () throws(ObjectiveCError) -> Found) throws(ObjectiveCError) -> Found
+  {
+    if let known = found.withLock({ $0[names] }) { return known }
+    let new = try find()
+    found.withLock { $0[names] = new }
+    return new
   }
 
   /// Returns the instance of a class for a module. It is made at the first use, and kept until the module is removed.

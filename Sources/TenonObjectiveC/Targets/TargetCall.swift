@@ -111,21 +111,28 @@ extension TargetCall {
   }
 
   private func message() throws -> Message {
-    let className = try names.className(runtime)
-    let method: TargetMethod
-    do throws(ObjectiveCError) {
-      method = try names.method(of: className, runtime)
-    } catch {
-      guard notFound, error.code == .missingSelector,
-        let fallback = try names.fallback(of: className, runtime)
-      else { throw error }
-      method = fallback
-    }
+    let (className, method) = try found()
     let object =
       keeps
       ? try part().instance(of: className, for: part.module) { runtime.instance(of: className) }
       : runtime.instance(of: className)
     return Message(className: className, method: method, object: object)
+  }
+
+  /// Finds the class and the method, or the one for actions that the target does not have.
+  private func found() throws -> ObjectiveCPart.Found {
+    let part = try part()
+    do throws(ObjectiveCError) {
+      return try part.found(names) { () throws(ObjectiveCError) in
+        let className = try names.className(runtime)
+        return (className, try names.method(of: className, runtime))
+      }
+    } catch {
+      guard notFound, error.code == .missingSelector else { throw error }
+      let className = try names.className(runtime)
+      guard let fallback = try names.fallback(of: className, runtime) else { throw error }
+      return (className, fallback)
+    }
   }
 
   private func send(

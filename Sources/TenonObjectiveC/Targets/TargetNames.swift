@@ -1,6 +1,6 @@
 /// The names under which a target and its action are looked for, in order. They are those of CTMediator in both of its
 /// versions, and of mediators that were made after it.
-struct TargetNames: Sendable {
+struct TargetNames: Hashable, Sendable {
   let target: String
   let action: String
   /// The Swift module that may contain the class.
@@ -59,7 +59,7 @@ struct TargetNames: Sendable {
 }
 
 /// A method that can be called.
-struct TargetMethod {
+struct TargetMethod: Sendable {
   let selector: String
   let signature: MethodSignature
 }

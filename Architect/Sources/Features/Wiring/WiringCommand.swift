@@ -35,6 +35,9 @@ package enum WiringCommand {
       Names are resolved by scope and imports, or, with --index-store-path, as the compiler resolved them in the last build.
       What the source does not show, such as a list of modules that is computed, is listed as not known; nothing that
       depends on it is reported.
+
+      Errors cause exit status 1; warnings, and what is wrong with the registrations of other libraries, do so only with
+      --strict. `tenon wiring diff` exits with status 1 if there is any difference.
       """,
     examples: ["tenon wiring", "tenon wiring --module Cart", "tenon wiring diff snapshot.json"],
     parameters: [

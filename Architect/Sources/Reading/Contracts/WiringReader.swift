@@ -10,6 +10,9 @@ public struct WiringReader: Sendable {
   /// Where the result is kept for the next run.
   public var cache: WiringCache?
 
+  /// Whether a module is a library of Tenon, which has nothing of an application.
+  public static func isRuntime(_ module: String) -> Bool { CodeBase.runtime.contains(module) }
+
   /// How often files are added because something in them is needed.
   private static let maximumRounds = 8
 
@@ -87,7 +90,6 @@ public struct WiringReader: Sendable {
     let hosts = Set(base.units.filter { sites.contains($0.path) }.map(\.module))
     let uses = UseFinder(base, bound: types.modulesBelowHost.subtracting(hosts))
     result.undeclaredUses = uses.undeclared
-    addObjectiveC(to: &result, &uses.openings, base, sources)
     let programs = base.graph.modules.filter { $0.kind.isProgram }
     for index in result.applications.indices {
       let home = result.applications[index].home
@@ -96,6 +98,9 @@ public struct WiringReader: Sendable {
       }.map(\.id)
       result.applications[index].unlisted = types.unlisted(
         in: result.applications[index], of: result.applications)
+    }
+    addObjectiveC(to: &result, &uses.openings, base, sources)
+    for index in result.applications.indices {
       add(uses, to: &result.applications[index], types, base)
     }
     for forgotten in types.forgotten(by: result.applications) {
@@ -129,9 +134,31 @@ public struct WiringReader: Sendable {
     guard hasCalls else { return }
     for file in files.calls() {
       result.objectiveCCalls += file.calls
-      guard let home = file.calls.first?.home.flatMap(base.index) else { continue }
-      openings[home, default: []] += file.openings
+      guard let home = file.home else { continue }
+      for index in result.applications.indices {
+        Self.add(file.gaps, of: home, to: &result.applications[index], base)
+      }
+      if let home = base.index(of: home) { openings[home, default: []] += file.openings }
     }
+  }
+
+  /// Adds what is not known of the Objective-C of a module of the graph to the Tenon module whose Objective-C it is.
+  private static func add(
+    _ gaps: [WiringGap], of home: Module.ID, to application: inout WiredApplication, _ base: CodeBase
+  ) {
+    guard !gaps.isEmpty else { return }
+    func reaches(_ from: Module.ID, _ to: Module.ID) -> Bool {
+      base.graph[from]?.declarations.contains { $0.reachable.contains(to) } ?? false
+    }
+    let allowing = application.modules.indices.filter { index in
+      application.modules[index].wires.contains { $0.objectiveCName != nil }
+    }
+    let owner =
+      allowing.first { application.modules[$0].home == home }
+      ?? allowing.first { index in
+        application.modules[index].home.map { reaches($0, home) || reaches(home, $0) } ?? true
+      }
+    if let owner { application.modules[owner].gaps += gaps }
   }
 
   /// Adds the URLs that the code of an application opens, and what changes its routes.

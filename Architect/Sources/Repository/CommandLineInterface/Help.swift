@@ -16,8 +16,8 @@ struct Help {
       Commands:
       \(Self.table(commands))
 
-      `\(program.name) <command> --help` describes one command. The exit status is 0 if there is nothing to report,
-      1 if there are findings, and 2 if something could not be done.
+      `\(program.name) <command> --help` describes one command. The exit status is 0 if nothing fails,
+      1 if there are errors, or warnings with --strict, and 2 if something could not be done.
       """
   }
 

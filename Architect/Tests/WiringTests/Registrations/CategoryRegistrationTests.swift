@@ -122,8 +122,8 @@ import Testing
     ])
     #expect(
       sample.keys == [
-        "use Pay/canPay", "use Pay/payWithOrder:callback", "registration Pay/canPay",
-        "registration Pay/payWithOrder:callback",
+        "use Pay/canPay", "use Pay/payWithOrder:callback:", "registration Pay/canPay",
+        "registration Pay/payWithOrder:callback:",
       ])
     #expect(sample.problems == [])
   }

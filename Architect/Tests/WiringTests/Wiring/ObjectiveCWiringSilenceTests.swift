@@ -37,6 +37,35 @@ import Testing
       ]
     ),
     (
+      "the superclass has not the name of a target",
+      [
+        .init("Sources/Legacy/include/Target_Pay.h", "", "@interface Target_Pay : BaseTarget\n@end"),
+        .init(Sample.target, "- (BOOL)Action_canPay:", "- (BOOL)other:"),
+        .init(
+          "Sources/Legacy/BaseTarget.m", "",
+          "@interface BaseTarget : Root\n@end\n@implementation BaseTarget\n- (id)other:(id)a { return a; }\n@end"
+        ),
+        .init(
+          "Sources/Legacy/Root.m", "",
+          "@interface Root : NSObject\n@end\n@implementation Root\n- (id)Action_canPay:(id)a { return a; }\n@end"
+        ),
+      ]
+    ),
+    (
+      "a class in Swift inherits the method",
+      [
+        .init(Sample.swiftTarget, "class Target_Home: NSObject", "class Target_Home: BaseTarget"),
+        .init(Sample.swiftTarget, "  @objc func Action_home", "  func other"),
+        .init(
+          "Sources/HomeKit/BaseTarget.swift", "",
+          "import Foundation\n\nclass BaseTarget: NSObject { @objc func Action_home(_ p: NSDictionary) {} }"),
+      ]
+    ),
+    (
+      "two names, of which both are allowed",
+      [.init(Sample.shell, "perform:@\"charge\"", "perform:(a ? @\"charge\" : @\"charge\")")]
+    ),
+    (
       "the superclass is not in the repository",
       [
         .init("Sources/Legacy/include/Target_Pay.h", "", "@interface Target_Pay : BaseTarget\n@end"),

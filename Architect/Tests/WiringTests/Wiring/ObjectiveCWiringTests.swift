@@ -202,6 +202,38 @@ import Testing
       "Objective-C performs \"charge\", which only the contract of LegacyPay allows; declare it with `contract.allowsObjectiveC(.calls(…, as: \"charge\"))`"
     ),
     Fault(
+      "one of two names is misspelt",
+      [.init(Sample.shell, "perform:@\"charge\"", "perform:(a ? @\"charge\" : @\"chrage\")")],
+      "undeclared-call", line: "chrage",
+      "Objective-C performs \"chrage\", which no contract allows; did you mean charge?"),
+    Fault(
+      "a name that is a constant of another file is misspelt",
+      [
+        .init("Sources/Legacy/Names.m", "", "NSString *const kCharge = @\"chrage\";"),
+        .init(Sample.shell, "perform:@\"charge\"", "perform:kCharge"),
+      ],
+      "undeclared-call", line: "perform:kCharge",
+      "Objective-C performs \"chrage\", which no contract allows; did you mean charge?"),
+    Fault(
+      "a protocol is found by its name",
+      [.init(Sample.shell, "@protocol(PaymentDesk)", "NSProtocolFromString(@\"StockList\")")],
+      "undeclared-call", line: "StockList",
+      "Objective-C uses the service StockList, which no contract allows; declare it with `contract.allowsObjectiveC(.requires(…, as: StockList.self))`"
+    ),
+    Fault(
+      "only the contract of a module that the application lists as well allows the name",
+      [
+        .init(
+          "Sources/Shop/ShopModule.swift", "    contract.performs(.charge)",
+          "    _ = contract.allowsObjectiveC(.calls(.canPay, as: \"mayPay\") { _ in \"\" })\n    contract.performs(.charge)"
+        ),
+        .init(Sample.manifest, "\"PayInterface\", \"Stock\",", "\"PayInterface\", \"Stock\", \"LegacyPay\","),
+        .init(Sample.shell, "perform:@\"charge\"", "perform:@\"mayPay\""),
+      ],
+      "undeclared-call", line: "mayPay",
+      "Objective-C performs \"mayPay\", which only the contract of Shop allows; declare it with `contract.allowsObjectiveC(.calls(…, as: \"mayPay\"))`"
+    ),
+    Fault(
       "a URL in Objective-C is misspelt", [.init(Sample.shell, "/product/42", "/prodcut/42")],
       "unmatched-url", line: "prodcut",
       "no module answers \"/prodcut/42\"; add a route, or correct the URL"),

@@ -54,7 +54,7 @@ public struct Registration: Hashable, Sendable {
   var circumstances = Circumstances()
 
   /// Whether the place is in code of the application, which its developers can change.
-  var isJudged: Bool { !isTest && !isOutside }
+  public var isJudged: Bool { !isTest && !isOutside }
 }
 
 /// When, where and for which arguments a registration is made.

@@ -34,10 +34,7 @@ struct RegistrationAssembly {
         return one
       }
     }
-    registrations.sort { left, right in
-      left.framework == right.framework
-        ? left.place < right.place : left.framework.position < right.framework.position
-    }
+    registrations.sort(by: Registrations.isBefore)
   }
 
   private struct Key: Hashable {
@@ -48,6 +45,20 @@ struct RegistrationAssembly {
       framework = registration.framework
       key = registration.key.text
     }
+  }
+}
+
+extension Registrations {
+  /// Whether one stands before the other: by framework and place.
+  fileprivate static func isBefore(_ left: Registration, _ right: Registration) -> Bool {
+    left.framework == right.framework
+      ? left.place < right.place : left.framework.position < right.framework.position
+  }
+
+  /// Adds registrations at their places.
+  mutating func add(_ more: [Registration]) {
+    guard !more.isEmpty else { return }
+    all = (all + more).sorted(by: Self.isBefore)
   }
 }
 

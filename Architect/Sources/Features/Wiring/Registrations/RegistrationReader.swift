@@ -1,5 +1,7 @@
 import Files
 import ModuleGraph
+import ObjectiveCParsing
+import Contracts
 import SwiftParsing
 
 /// Reads what the containers and routers of a repository register and use.
@@ -44,13 +46,19 @@ public struct RegistrationReader: Sendable {
     }
     var constants = findings.reduce(into: Constants()) { $0.add($1.constants) }
     let drafts = findings.flatMap(\.drafts) + CategoryUses(findings).drafts
-    follow(drafts, sources, read: Set(selection.frameworks.map(\.path)), &constants)
+    let formulas =
+      drafts.flatMap { [$0.key] + ($0.name.map { [$0] } ?? []) }
+      + findings.flatMap(\.namedCalls).flatMap(\.formulas)
+    follow(formulas, sources, read: Set(selection.frameworks.map(\.path)), &constants)
+    let named = NamedCallUses(findings, constants)
     var result = Registrations()
     result.all =
       RegistrationAssembly(
-        drafts, constants, otherMembers: findings.reduce(into: []) { $0.formUnion($1.otherMembers) }
+        drafts + named.drafts, constants,
+        otherMembers: findings.reduce(into: []) { $0.formUnion($1.otherMembers) }
       ).registrations
     result.gaps = findings.flatMap(\.gaps)
+    addTargets(to: &result, findings, named, sources, outside: outside)
     result.aliases = aliases(in: sources)
     result.mentions = findings.reduce(into: [:]) { $0.merge($1.mentions) { $0 + $1 } }
     return result
@@ -102,15 +110,58 @@ public struct RegistrationReader: Sendable {
     return Set(found.joined())
   }
 
+  // MARK: - Targets
+
+  /// Adds what targets inherit, and what hides some of their actions and uses.
+  private func addTargets(
+    to result: inout Registrations, _ findings: [Findings], _ named: NamedCallUses, _ sources: [String],
+    outside: Set<String>
+  ) {
+    var classes = findings.reduce(into: ObjectiveCClasses()) { $0.add($1.classes) }
+    classes.complete { self.classes($0, sources) }
+    let inherited = InheritedActions(result.all, classes)
+    result.add(inherited.registrations)
+    result.inherited = inherited.methods
+    result.gaps += inherited.gaps
+    // What no target has hides nothing.
+    let keys = result.of(.ctMediator, .registration).filter(\.key.isKnown).map(\.key.text)
+    result.gaps += named.gaps.filter { gap in gap.scope == .all || keys.contains(where: gap.scope.contains) }
+    result.targets = classes.targets.map { name, one in
+      Registration(
+        framework: .ctMediator, kind: .registration, key: .known(name), place: one.place,
+        isTest: SourceFile.isTest(one.place.file), isOutside: outside.contains(one.place.file),
+        circumstances: Circumstances(
+          target: SourceFile.target(of: one.place.file), conditions: one.conditions))
+    }
+  }
+
+  /// The classes of the given names.
+  private func classes(_ names: Set<String>, _ sources: [String]) -> [ObjectiveCClasses] {
+    let words = ["@implementation ", "@interface ", "class ", "extension "]
+    let searches = words.flatMap { word in names.map { TextSearch(word + $0) } }
+    return sources.concurrentMap { path -> ObjectiveCClasses? in
+      guard let bytes = content(path), searches.contains(where: { $0.isFound(in: bytes) }) else { return nil }
+      var result = ObjectiveCClasses(wanted: names)
+      if SourceFile.isSwift(path) {
+        let code = DeepStack.run { try? Code.File(bytes) }
+        if let code { result.add(code, at: path, in: ObjectiveCClasses.anyModule) }
+      } else {
+        let text = ObjectiveCLexer.read(bytes)
+        result.add(text, ObjectiveCOutline(text), at: path)
+      }
+      return result
+    }.compactMap(\.self)
+  }
+
   // MARK: - Constants
 
   /// Adds constants of files without registrations and uses.
   private func follow(
-    _ drafts: [Draft], _ sources: [String], read: Set<String>, _ constants: inout Constants
+    _ formulas: [Formula], _ sources: [String], read: Set<String>, _ constants: inout Constants
   ) {
     var rest = sources.filter { !read.contains($0) }
     var asked: Set<String> = []
-    var formulas = drafts.flatMap { [$0.key] + ($0.name.map { [$0] } ?? []) }
+    var formulas = formulas
     for _ in 0..<Self.rounds {
       formulas = formulas.filter { !Evaluation.value(of: $0, constants).isKnown }
       let names = formulas.reduce(into: Set<String>()) { $0.formUnion(constants.names(for: $1)) }

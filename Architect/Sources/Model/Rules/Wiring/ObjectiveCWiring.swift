@@ -85,9 +85,45 @@ enum ObjectiveCWiring {
     let wiring = view.graph.wiring
     let applications = wiring.assembledHere
     guard !wiring.objectiveCCalls.isEmpty, applications.allSatisfy(\.isComplete) else { return [] }
+    let owners = Owners(applications, view.graph)
     return kinds.flatMap { kind, wire in
       undeclared(
-        wiring.objectiveCCalls.filter { $0.kind == kind }, allowances(wire, applications), view.graph)
+        wiring.objectiveCCalls.filter { $0.kind == kind }, allowances(wire, applications), owners, view.graph)
+    }
+  }
+
+  /// Which module's Objective-C the code of each module of the graph is.
+  private struct Owners {
+    private let graph: ModuleGraph
+    /// The modules that allow their Objective-C something, by the module of the graph that contains them.
+    private let allowing: [Module.ID: Set<String>]
+
+    init(_ applications: [WiredApplication], _ graph: ModuleGraph) {
+      self.graph = graph
+      allowing = applications.flatMap(\.modules).reduce(into: [:]) { result, module in
+        guard let home = module.home, module.wires.contains(where: { $0.objectiveCName != nil }) else {
+          return
+        }
+        result[home, default: []].insert(module.name)
+      }
+    }
+
+    /// The only module whose Objective-C the code of a module of the graph can be; `nil` if it may be that of several.
+    ///
+    /// A program may ask its application for the objects of all modules.
+    func only(_ home: Module.ID) -> String? {
+      guard let module = graph[home], !module.kind.isProgram else { return nil }
+      var names = allowing[home] ?? []
+      if names.isEmpty {
+        for (other, own) in allowing where isAdjacent(other, home) || isAdjacent(home, other) {
+          names.formUnion(own)
+        }
+      }
+      return names.count == 1 ? names.first : nil
+    }
+
+    private func isAdjacent(_ from: Module.ID, _ to: Module.ID) -> Bool {
+      graph[from]?.declarations.contains { $0.dependencies.contains(to) } ?? false
     }
   }
 
@@ -101,14 +137,17 @@ enum ObjectiveCWiring {
   }
 
   private static func undeclared(
-    _ calls: [ObjectiveCCall], _ allowances: [Allowance], _ graph: ModuleGraph
+    _ calls: [ObjectiveCCall], _ allowances: [Allowance], _ owners: Owners, _ graph: ModuleGraph
   ) -> [WiringProblem] {
     guard !calls.isEmpty, !allowances.contains(where: { $0.name == WireSubject.unknown }) else { return [] }
     let all = Allowances(allowances)
     var near: [Module.ID: Allowances] = [:]
     return calls.compactMap { call in
       guard let home = call.home else { return problem(call, all, all) }
-      let own = near[home] ?? Allowances(allowances.filter { isNear($0, home, graph) })
+      let only = owners.only(home)
+      let own =
+        near[home]
+        ?? Allowances(allowances.filter { only == nil ? isNear($0, home, graph) : $0.module.name == only })
       near[home] = own
       return problem(call, own, all)
     }

@@ -75,6 +75,7 @@ extension Interpreter {
       let needed = requires(arguments, frame)
       guard case .handle(let handle) = needed else { return true }
       let name = protocolName(arguments["as"])
+      if name == nil { addGapOfName(arguments) }
       contract.setObjectiveCName(name ?? WireSubject.unknown, of: handle.wire)
       // Objective-C receives the service whenever it asks for it.
       _ = add(.runs, arguments, WireSubject("objective-c \(name ?? WireSubject.unknown)")) { wire in
@@ -90,7 +91,14 @@ extension Interpreter {
     guard case .handle(let handle) = value else { return }
     if case .unknown(let unknown)? = arguments["as"] { wants.formUnion(unknown.wants) }
     let name = DeclarationArguments.text(arguments["as"])
+    if name == nil { addGapOfName(arguments) }
     handle.contract.setObjectiveCName(name ?? WireSubject.unknown, of: handle.wire)
+  }
+
+  private func addGapOfName(_ arguments: DeclarationArguments) {
+    arguments.contract.addGap(
+      "a name for Objective-C that is computed, so that no name in Objective-C is called undeclared",
+      arguments.place, hidesDeclarations: false)
   }
 
   /// What Objective-C calls a protocol.

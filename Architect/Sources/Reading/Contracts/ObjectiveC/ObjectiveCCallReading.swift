@@ -5,6 +5,11 @@ import ObjectiveCParsing
 struct ObjectiveCCallReading {
   private(set) var calls: [ObjectiveCCall] = []
   private(set) var openings: [URLOpening] = []
+  /// Names that are computed.
+  private(set) var gaps: [WiringGap] = []
+  /// The names of constants that other files may define.
+  private(set) var unknownNames: Set<String> = []
+  let home: Module.ID?
 
   /// A class of TenonObjectiveC, and what properties that have one are usually called.
   private struct Owner {
@@ -23,16 +28,21 @@ struct ObjectiveCCallReading {
     "serviceForProtocol:": (.use, services),
   ]
 
+  /// Words of which every file with a call has one.
+  static let words = ["serviceForProtocol:", "perform:", "open:", "openURL:"]
+
   private let text: ObjectiveCText
   private let outline: ObjectiveCOutline
   private let constants: [String: String?]
   /// The variables and parameters of each class.
   private let variables: [String: Set<String>]
 
-  init(_ text: ObjectiveCText, path: String, home: Module.ID?) {
+  /// - Parameter constants: The values of constants of other files; `nil` for those with several.
+  init(_ text: ObjectiveCText, path: String, home: Module.ID?, constants others: [String: String?] = [:]) {
     self.text = text
+    self.home = home
     outline = ObjectiveCOutline(text)
-    var constants: [String: String?] = [:]
+    var constants = others
     for (name, value) in text.constants { constants.updateValue(value.literal, forKey: name) }
     self.constants = constants
     variables = Self.variables(in: text.tokens)
@@ -41,15 +51,35 @@ struct ObjectiveCCallReading {
         isSent(message, to: owner)
       else { continue }
       let position = text.position(of: text.tokens[argument.value.lowerBound].range.lowerBound)
-      let place = Place(file: path, line: position.line, column: position.column)
-      let name = name(argument.value, kind)
-      if kind == .openURL {
-        calls.append(ObjectiveCCall(kind, "", place: place, home: home))
-        if let name { openings.append(URLOpening(text: [name], place: place)) }
-      } else if let name {
-        calls.append(ObjectiveCCall(kind, name, place: place, home: home))
+      add(argument.value, kind, Place(file: path, line: position.line, column: position.column))
+    }
+  }
+
+  private mutating func add(_ argument: Range<Int>, _ kind: ObjectiveCCall.Kind, _ place: Place) {
+    if kind == .openURL { calls.append(ObjectiveCCall(kind, "", place: place, home: home)) }
+    for value in alternatives(argument) {
+      switch name(value, kind) {
+      case .known(let name) where kind == .openURL: openings.append(URLOpening(text: [name], place: place))
+      case .known(let name): calls.append(ObjectiveCCall(kind, name, place: place, home: home))
+      case .constant(let name):
+        unknownNames.insert(name)
+        addGap(kind, place)
+      case .computed: addGap(kind, place)
       }
     }
+  }
+
+  private mutating func addGap(_ kind: ObjectiveCCall.Kind, _ place: Place) {
+    let what =
+      switch kind {
+      case .perform: "what Objective-C performs"
+      case .open: "what Objective-C opens"
+      case .openURL: "the URL that Objective-C opens"
+      case .use: "the service that Objective-C uses"
+      }
+    let gap = WiringGap(
+      place: place, what: "\(what), because its name is computed", hidesDeclarations: false)
+    if !gaps.contains(gap) { gaps.append(gap) }
   }
 
   /// The names of variables, properties and parameters: `TNMediator *name`, `(TNMediator *)name`.
@@ -83,16 +113,64 @@ struct ObjectiveCCallReading {
       || names.contains { $0.lowercased().hasSuffix("tenon") }
   }
 
-  /// The name that an argument is; `nil` if it is computed.
-  private func name(_ range: Range<Int>, _ kind: ObjectiveCCall.Kind) -> String? {
-    let tokens = text.tokens[range]
+  private enum Name {
+    case known(String)
+    /// A constant that no file read so far defines.
+    case constant(String)
+    case computed
+  }
+
+  /// The name that an argument is.
+  private func name(_ range: Range<Int>, _ kind: ObjectiveCCall.Kind) -> Name {
+    let tokens = Array(text.tokens[range])
     if kind == .use {
       // `@protocol(Name)`
-      let tokens = Array(tokens)
-      guard tokens.count == 5, tokens[0].isMark("@"), tokens[1].name == "protocol" else { return nil }
-      return tokens[3].name
+      if tokens.count == 5, tokens[0].isMark("@"), tokens[1].name == "protocol", let name = tokens[3].name {
+        return .known(name)
+      }
+      // `NSProtocolFromString(@"Name")`
+      guard tokens.count > 3, tokens[0].name == "NSProtocolFromString", tokens[1].isMark("(") else {
+        return .computed
+      }
+      return text(tokens.dropFirst(2).dropLast())
     }
-    if tokens.count == 1, let name = tokens.first?.name { return constants[name] ?? nil }
-    return tokens.literal
+    return text(tokens[...])
+  }
+
+  private func text(_ tokens: ArraySlice<ObjectiveCToken>) -> Name {
+    if tokens.count == 1, let name = tokens.first?.name {
+      guard let constant = constants[name] else { return .constant(name) }
+      return constant.map { .known($0) } ?? .computed
+    }
+    return tokens.literal.map { .known($0) } ?? .computed
+  }
+
+  /// The values of `condition ? first : second`, or the value itself, without parentheses around them.
+  private func alternatives(_ range: Range<Int>) -> [Range<Int>] {
+    let tokens = text.tokens
+    guard let first = tokens[range].first else { return [range] }
+    if first.isMark("("), text.end(ofGroupAt: range.lowerBound) == range.upperBound {
+      return alternatives((range.lowerBound + 1)..<(range.upperBound - 1))
+    }
+    var (index, question, depth) = (range.lowerBound, nil as Int?, 0)
+    while index < range.upperBound {
+      if tokens[index].isMark("(") || tokens[index].isMark("[") || tokens[index].isMark("{") {
+        guard let end = text.end(ofGroupAt: index) else { break }
+        index = end
+        continue
+      }
+      if tokens[index].isMark("?") {
+        question = question ?? index
+        depth += 1
+      } else if tokens[index].isMark(":"), let start = question {
+        depth -= 1
+        if depth == 0 {
+          guard start + 1 < index, index + 1 < range.upperBound else { break }
+          return alternatives((start + 1)..<index) + alternatives((index + 1)..<range.upperBound)
+        }
+      }
+      index += 1
+    }
+    return [range]
   }
 }

@@ -1,6 +1,5 @@
 import Files
 import ModuleGraph
-import ObjectiveCParsing
 import SwiftParsing
 
 /// Looks for the targets that contracts name in the classes of a repository.
@@ -8,11 +7,14 @@ struct TargetSearch {
   private let graph: ModuleGraph
   private let classes: ObjectiveCClasses
   private let files: SourcesOfObjectiveC
+  /// Why there may be classes that no source declares.
+  private let makers: String?
 
   init(_ graph: ModuleGraph, _ files: SourcesOfObjectiveC) {
     self.graph = graph
     self.files = files
     classes = files.targets()
+    makers = files.makers()
   }
 
   /// Adds what the sources show of each target, and names what they do not show.
@@ -44,24 +46,62 @@ struct TargetSearch {
     guard found.isImplemented else {
       return (.undecided, "the methods of \(name), which no source implements (\(found.place))")
     }
-    if lineage.methods(\.methods, among: target.selectors) != nil { return (.found, nil) }
+    if let method = lineage.method(\.methods, among: target.selectors) {
+      let doubt = doubt(found, method.selector, method.places, of: module, in: application)
+      return (doubt == nil ? .found : .undecided, doubt)
+    }
     if lineage.isOpen {
       return (
         .undecided,
-        "all methods of \(name), which macros, superclasses or protocols may add to (\(found.place))"
+        "all methods of \(name), which macros, superclasses, protocols or the running application may add to (\(found.place))"
       )
     }
-    let methods = lineage.classes.flatMap(\.methods).filter {
+    let methods = lineage.classes.flatMap(\.methods.keys).filter {
       $0.hasPrefix("Action_") || $0.hasPrefix("action_")
     }
     return (
       .noMethod(
         WireTarget.FoundClass(
           name: name, place: found.place, methods: Array(methods.sorted().prefix(Self.mostMethods)),
-          hasFallback: lineage.methods(\.methods, among: ["notFound:"]) != nil,
-          classMethod: lineage.methods(\.classMethods, among: target.selectors),
-          hiddenMethod: lineage.methods(\.hiddenMethods, among: target.selectors))), nil
+          hasFallback: lineage.method(\.methods, among: ["notFound:"]) != nil,
+          classMethod: lineage.method(\.classMethods, among: target.selectors)?.selector,
+          hiddenMethod: lineage.method(\.hiddenMethods, among: target.selectors)?.selector)), nil
     )
+  }
+
+  /// Why it is not known whether the application has the method, although a source has it.
+  private func doubt(
+    _ found: ObjectiveCClasses.Class, _ selector: String, _ methods: Occurrences, of module: WiredModule,
+    in application: WiredApplication
+  ) -> String? {
+    let linked = found.implementations.filter { isLinked($0, with: module, in: application) }
+    if let (first, second) = linked.duplicates,
+      [first, second].contains(where: { !Self.has(methods, implementedAt: $0, of: found) })
+    {
+      return "which of the classes \(found.name) the application has (\(first), \(second))"
+    }
+    if let condition = found.implementations.condition {
+      return "whether there is a class \(found.name), which is only compiled if \(condition) (\(found.place))"
+    }
+    guard let condition = methods.condition, let place = methods.all.first?.place else { return nil }
+    return "whether \(found.name) has \(selector), which is only compiled if \(condition) (\(place))"
+  }
+
+  /// Whether one of several implementations of a class has a method: in the same file, or in that of a category.
+  private static func has(
+    _ methods: Occurrences, implementedAt place: Place, of found: ObjectiveCClasses.Class
+  )
+    -> Bool
+  {
+    let files = Set(found.implementations.all.map(\.place.file)).subtracting([place.file])
+    return methods.all.contains { !files.contains($0.place.file) }
+  }
+
+  private func isLinked(_ place: Place, with module: WiredModule, in application: WiredApplication) -> Bool {
+    guard let home = files.home(of: place.file) else { return true }
+    return ([module.home, application.home] + application.programs).compactMap(\.self).contains { id in
+      id == home || graph[id]?.declarations.contains { $0.reachable.contains(home) } ?? false
+    }
   }
 
   /// How many methods of a class are kept for what may be meant.
@@ -71,10 +111,8 @@ struct TargetSearch {
     _ target: WireTarget, of module: WiredModule, in application: WiredApplication
   ) -> (search: WireTarget.Search, doubt: String?) {
     let name = target.classes[0]
-    if let macro = classes.macro {
-      return (
-        .undecided, "whether there is a class \(name), because \(macro) writes names of targets with a macro"
-      )
+    if let makers {
+      return (.undecided, "whether there is a class \(name), because \(makers)")
     }
     if let outside = outside(of: module, in: application) {
       return (.undecided, "whether there is a class \(name), because \(outside)")
@@ -91,36 +129,8 @@ struct TargetSearch {
     }
     if let file = files.unreadable { return "\(file) cannot be read" }
     for id in [home, application.home] + application.programs {
-      if let found = graph[id].flatMap(hidden) { return found }
-      for declaration in graph[id]?.declarations ?? [] {
-        if let found = outside(declaration) { return found }
-      }
-    }
-    return nil
-  }
-
-  private func outside(_ declaration: Module.Declaration) -> String? {
-    let names = declaration.reachableExternals.union(declaration.opaqueExternals).filter {
-      !SystemModules.isKnown($0) && !CodeBase.runtime.contains($0)
-    }
-    if let name = (names.sorted() + declaration.opaqueBinaries.sorted()).first {
-      return "'\(name)', whose sources are not in the repository, may have it"
-    }
-    if let name = declaration.target.vendoredModules.sorted().first {
-      return "the binary '\(name)' may have it"
-    }
-    if let unresolved = declaration.unresolved.sorted().first { return "\(unresolved) could not be resolved" }
-    return graph.modules.lazy.filter { declaration.reachable.contains($0.id) }.compactMap(hidden).first
-  }
-
-  /// Why a module of the repository may have classes that no source shows.
-  private func hidden(_ module: Module) -> String? {
-    for declaration in module.declarations {
-      let target = declaration.target
-      if target.kind == .binary || target.isOpaque { return "the binary '\(module.id)' may have it" }
-      if target.lacksSources { return "'\(module.id)', whose sources are missing, may have it" }
-      if target.hasGeneratedSources { return "'\(module.id)', which has generated sources, may have it" }
-      if let name = target.vendoredModules.sorted().first { return "the binary '\(name)' may have it" }
+      let hidden = graph.hiddenCode(in: id) { CodeBase.runtime.contains($0) }
+      if let hidden { return hidden.may("have it") }
     }
     return nil
   }

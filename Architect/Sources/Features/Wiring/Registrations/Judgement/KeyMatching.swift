@@ -19,8 +19,16 @@ struct KeyMatching {
   /// Returns the registered keys that a use with the key refers to.
   func keys(for key: String) -> [String] {
     if framework.hasRoutes { return patterns.filter { $0.matches(key) }.map(\.text) }
+    if framework == .ctMediator { return actions(for: key) }
     let key = framework == .swinject ? Self.withoutWrapper(key) : key
     return (byLastName[Self.lastName(of: key)] ?? []).filter { Self.isSame($0, key) }
+  }
+
+  /// The first version of CTMediator also looked for `Action_payWithParams:`.
+  private func actions(for key: String) -> [String] {
+    let known = byLastName[Self.lastName(of: key)] ?? []
+    for name in [key, "\(key)WithParams"] where known.contains(name) { return [name] }
+    return []
   }
 
   /// Whether two spellings can name the same type: one can have more qualifiers, or generic arguments that follow from its

@@ -50,25 +50,36 @@ struct RegistrationJudgement {
     guard framework != .factory else { return [] }
     var earlier: [Identity: [Registration]] = [:]
     var result: [RegistrationProblem] = []
-    for one in registered where one.key.isKnown && one.isJudged && one.name?.isKnown ?? true {
+    let all = (framework == .ctMediator ? all.targets : []) + registered
+    for one in all where one.key.isKnown && one.isJudged && one.name?.isKnown ?? true {
       let circumstances = one.circumstances
       let identity = Identity(
         key: one.key.text, name: one.name, arguments: circumstances.arguments,
         container: circumstances.container,
         branches: circumstances.branches, file: circumstances.branches.isEmpty ? nil : one.place.file,
-        target: framework.isGlobal ? one.example : circumstances.target)
+        target: framework.isFoundByName ? one.example : circumstances.target)
       let same = earlier[identity]?.first { !$0.circumstances.excludes(circumstances) }
       if let same { result.append(.init(kind: .registeredTwice, subject: one, other: same.place)) }
       earlier[identity, default: []].append(one)
     }
-    return result
+    // The methods of a class that exists twice are not reported as well.
+    let twice = Set(result.map(\.subject.key.text).filter { $0.hasPrefix(ActionKey.targetPrefix) })
+    guard framework == .ctMediator, !twice.isEmpty else { return result }
+    return result.filter { problem in
+      !twice.contains("\(ActionKey.targetPrefix)\(problem.subject.key.text.prefix { $0 != "/" })")
+    }
   }
 
   // MARK: - Used, but never registered
 
   private func hides(_ kind: Registration.Kind) -> Bool {
-    all.gaps.contains { $0.framework == framework && $0.hides ?? kind == kind }
+    all.gaps.contains { $0.framework == framework && $0.hides ?? kind == kind && $0.scope == .all }
       || (kind == .use ? uses : registered).contains { !$0.key.isKnown }
+  }
+
+  /// The gaps that concern some keys only.
+  private func scopes(hiding kind: Registration.Kind) -> [Registrations.Gap.Scope] {
+    all.gaps.filter { $0.framework == framework && $0.hides ?? kind == kind && $0.scope != .all }.map(\.scope)
   }
 
   private var neverRegistered: [RegistrationProblem] {
@@ -76,6 +87,7 @@ struct RegistrationJudgement {
     let names = registered.reduce(into: [String: Set<Registration.Value?>]()) {
       $0[$1.key.text, default: []].insert($1.name)
     }
+    let open = scopes(hiding: .registration)
     return uses.compactMap { use in
       // What a category asks for is reported there, and not again for each of its calls.
       guard use.key.isKnown, use.isJudged, use.through == nil, use.name?.isKnown ?? true, !isAlias(use) else {
@@ -83,6 +95,7 @@ struct RegistrationJudgement {
       }
       let keys = matching.keys(for: use.key.text)
       if keys.isEmpty {
+        guard !open.contains(where: { $0.contains(use.key.text) }) else { return nil }
         return .init(kind: .neverRegistered, subject: use, suggestion: matching.nearMiss(of: use.key.text))
       }
       guard framework == .swinject else { return nil }
@@ -97,13 +110,15 @@ struct RegistrationJudgement {
 
   private var neverUsed: [RegistrationProblem] {
     guard !uses.isEmpty, !hides(.use) else { return [] }
+    let open = scopes(hiding: .use)
     var used: [String: Set<Registration.Value?>] = [:]
     for use in uses {
       for key in matching.keys(for: use.key.text) { used[key, default: []].insert(use.name) }
     }
     return registered.compactMap { one in
       guard one.key.isKnown, one.isJudged, one.name?.isKnown ?? true, !one.circumstances.isUsedByFramework,
-        !isAlias(one), !isMentioned(one)
+        !isAlias(one), !isMentioned(one), !all.inherited.contains(one.place),
+        !open.contains(where: { $0.contains(one.key.text) })
       else { return nil }
       if let names = used[one.key.text] {
         let isUsed =
@@ -122,11 +137,6 @@ struct RegistrationJudgement {
   private func isAlias(_ one: Registration) -> Bool {
     !framework.hasRoutes && all.aliases.contains(KeyMatching.lastName(of: one.key.text))
   }
-}
-
-extension Registration.Framework {
-  /// Whether an application has one table of registrations for all of its modules.
-  fileprivate var isGlobal: Bool { self != .swinject && self != .factory }
 }
 
 extension Registration {

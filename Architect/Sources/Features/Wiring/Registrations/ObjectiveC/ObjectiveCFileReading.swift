@@ -1,5 +1,7 @@
+import Files
 import ModuleGraph
 import ObjectiveCParsing
+import Contracts
 
 /// Reads the registrations, uses and constants of an Objective-C file.
 struct ObjectiveCFileReading {
@@ -30,7 +32,10 @@ struct ObjectiveCFileReading {
       let own = reading.own
       reading.findings.drafts.removeAll { own.contains($0.framework) }
       reading.findings.gaps.removeAll { own.contains($0.framework) }
-      if own.contains(.ctMediator) { reading.findings.categoryCalls = [] }
+      if own.contains(.ctMediator) {
+        reading.findings.categoryCalls = []
+        reading.findings.namedCalls = []
+      }
     }
     findings = reading.findings
     return true
@@ -56,12 +61,12 @@ struct ObjectiveCFileReading {
     findings.gaps.append(.init(framework: framework, hides: kind, what: what, place: place(index)))
   }
 
-  private func place(_ index: Int) -> Place {
+  func place(_ index: Int) -> Place {
     let position = text.position(of: tokens[index].range.lowerBound)
     return Place(file: findings.path, line: position.line, column: position.column)
   }
 
-  private func circumstances(_ index: Int) -> Circumstances {
+  func circumstances(_ index: Int) -> Circumstances {
     Circumstances(target: findings.target, conditions: text.conditions[tokens[index].conditions])
   }
 
@@ -81,6 +86,7 @@ struct ObjectiveCFileReading {
       let frameworks = one.category == nil ? Registration.Framework.allCases : [.zikRouter]
       own.formUnion(frameworks.filter { $0.classes.contains(one.name) })
     }
+    if frameworks.contains(.ctMediator) { readTargets() }
     for method in outline.methods {
       readMethod(method)
       if frameworks.contains(.tinyPart) { readTinyPart(method) }
@@ -109,6 +115,22 @@ struct ObjectiveCFileReading {
     }
   }
 
+  /// Reads the classes of targets, and what hides some.
+  private mutating func readTargets() {
+    findings.classes.add(text, outline, at: findings.path)
+    for (word, what) in Self.makers where TextSearch(word).isFound(in: text.bytes) {
+      findings.gaps.append(
+        .init(framework: .ctMediator, hides: .registration, what: what, place: Place(file: findings.path)))
+    }
+  }
+
+  /// Words of code that makes classes whose names are not in the sources.
+  private static let makers = [
+    (ObjectiveCClasses.prefix + "##", "targets whose names a macro writes"),
+    ("objc_allocateClassPair", "classes that are made at run time"),
+    ("objc_duplicateClass", "classes that are made at run time"),
+  ]
+
   /// The first name in the parentheses after a token.
   func parameter(after index: Int) -> String? {
     guard index + 2 < tokens.count, tokens[index + 1].isMark("(") else { return nil }
@@ -118,20 +140,19 @@ struct ObjectiveCFileReading {
   /// Reads the definition of an action of a target.
   private mutating func readMethod(_ method: ObjectiveCOutline.Method) {
     let owner = outline.classes[method.owner].name
-    // The first version had both: `action_pay:` and `Action_payWithParams:`.
     guard owner.hasPrefix("Target_"), method.body != nil, !method.isOfClass,
       method.selector.hasPrefix("Action_") || method.selector.hasPrefix("action_")
     else { return }
-    var action = method.selector.dropFirst("Action_".count)
-    // The last colon belongs to every action.
-    if action.last == ":" { action = action.dropLast() }
+    let action = ActionKey.key(ofSelector: String(method.selector.dropFirst("Action_".count)))
     add(.ctMediator, .registration, .text("\(owner.dropFirst("Target_".count))/\(action)"), at: method.start)
   }
 
   // MARK: - Messages
 
   private mutating func readMessages() {
-    for message in ObjectiveCMessage.messages(in: tokens) {
+    let messages = ObjectiveCMessage.messages(in: tokens)
+    if frameworks.contains(.ctMediator) { findings.namedCalls = namedCalls(messages) }
+    for message in messages {
       if frameworks.contains(.ctMediator) { readCategoryCall(message) }
       guard let first = message.arguments.first else { continue }
       if frameworks.contains(.tinyPart) { readTinyPart(message, first) }
@@ -142,11 +163,16 @@ struct ObjectiveCFileReading {
         guard let action = message.argument("action"), tokens[first.value].first?.name != "self" else {
           continue
         }
-        let key = Formula.joined([values.formula(first.value), .text("/"), values.formula(action)])
+        let key = Formula.joined([values.formula(first.value), .text("/"), .action(values.formula(action))])
         add(.ctMediator, .use, key, at: message.start)
         addCategoryMethod(key, at: message.start)
       case "performActionWithUrl":
-        addGap(.ctMediator, hides: .use, "the target and the action of a URL", at: message.start)
+        guard let url = values.url(first.value) else {
+          addGap(.ctMediator, hides: .use, "the target and the action of a URL", at: message.start)
+          continue
+        }
+        add(.ctMediator, .use, .url(url), at: message.start)
+        addCategoryMethod(.url(url), at: message.start)
       case "registerURLPattern" where isRouter(message):
         add(.mgjRouter, .registration, values.formula(first.value), at: message.start)
       case "openURL", "objectForURL", "canOpenURL":

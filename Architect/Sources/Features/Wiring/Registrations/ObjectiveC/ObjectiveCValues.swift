@@ -32,6 +32,31 @@ struct ObjectiveCValues {
     return .computed(spelling(range))
   }
 
+  /// Returns the text of `[NSURL URLWithString:text]`, or of its format if only a query is missing; `nil` for any other value,
+  /// and for a text in which CTMediator finds no target.
+  func url(_ range: Range<Int>) -> Formula? {
+    guard range.count <= ObjectiveCText.maximum else { return nil }
+    let tokens = text.tokens[withoutBrackets(range)]
+    guard let start = start(tokens, "NSURL", "URLWithString") else { return nil }
+    let argument = tokens[start...].dropLast()
+    var value = constant(argument)
+    if value == nil, let start = self.start(argument, "NSString", "stringWithFormat") {
+      // The first argument, which may contain no comma.
+      value = constant(argument[start...].prefix { !$0.isMark(",") && !$0.isMark("]") })
+    }
+    if case .text(let text)? = value, ActionKey.key(ofURL: text) == nil { return nil }
+    return value
+  }
+
+  /// The index after `[receiver label:`.
+  private func start(_ tokens: ArraySlice<ObjectiveCToken>, _ receiver: String, _ label: String) -> Int? {
+    let start = tokens.startIndex
+    guard tokens.count > 5, tokens[start].isMark("["), tokens[start + 1].name == receiver,
+      tokens[start + 2].name == label, tokens[start + 3].isMark(":")
+    else { return nil }
+    return start + 4
+  }
+
   /// Returns the value of texts and names of constants, one after another; `nil` for anything else.
   func constant(_ tokens: ArraySlice<ObjectiveCToken>) -> Formula? {
     var tokens = tokens

@@ -9,6 +9,13 @@ extension Registration.Framework {
     }
   }
 
+  /// The names of products and pods that are the framework.
+  public var libraries: Set<String> { modules.union([rawValue]) }
+
+  /// Whether an application has one table for all of its modules, whose keys are names that any library can write. The keys of
+  /// other frameworks are types, which a library from outside the repository cannot name.
+  public var isFoundByName: Bool { self != .swinject && self != .factory }
+
   /// The Objective-C classes of which the framework consists.
   var classes: Set<String> {
     switch self {
@@ -53,7 +60,9 @@ extension Registration.Framework {
     case .swinject: ["register(", "resolve(", "~>", "implements("]
     case .factory: ["Factory", "Injected", "ontainer", "resolve("]
     case .urlNavigator: ["register(", "handle(", "push(", "present(", "open(", "viewController(", "handler("]
-    case .ctMediator: ["performTarget", "performAction", "Target_", "CTMediator", "byTarget"]
+    case .ctMediator:
+      ["performTarget", "performAction", "Target_", "CTMediator", "byTarget"]
+        + ["\"action_", "\"Action_", ".action_", ".Action_"]
     case .mgjRouter: ["MGJRouter"]
     case .beeHive: ["BeeHive", "BHServiceManager", "BHContext"]
     case .tinyPart: ["TPMediator", "TPServiceManager", "TPModuleManager"]
@@ -66,7 +75,10 @@ extension Registration.Framework {
   var objectiveCWords: [String] {
     switch self {
     case .swinject, .factory, .urlNavigator: []
-    case .ctMediator: ["performTarget", "performAction", "Target_", "CTMediator"]
+    case .ctMediator:
+      ["performTarget", "performAction", "Target_", "CTMediator"]
+        // Texts, selectors and messages.
+        + ["action_", "Action_"].flatMap { ["\"\($0)", "(\($0)", " \($0)"] }
     case .mgjRouter: ["MGJRouter"]
     case .beeHive: ["BeeHive", "BHServiceManager", "BH_EXPORT_MODULE", "BHContext", "BHModuleManager"]
     case .tinyPart:

@@ -15,38 +15,49 @@ enum CTMediatorReading: SwiftReading {
       guard target.hasPrefix("Target_"), selector.hasPrefix("Action_") || selector.hasPrefix("action_") else {
         return
       }
-      var action = selector.dropFirst("Action_".count)
-      if action.last == ":" { action = action.dropLast() }
+      let action = ActionKey.key(ofSelector: String(selector.dropFirst("Action_".count)))
       found.add(
         framework, .registration, .text("\(target.dropFirst("Target_".count))/\(action)"),
         at: function.offset, scope)
     case .expression(let expression):
+      readNames(expression, scope, &found)
       guard let call = MethodCall(expression) else { return }
       if call.name == "performs", let target = call.argument("byTarget"), let action = call.argument("action")
       {
         // The target is a module's already, and a name with a colon is the rest of a selector.
-        var key = found.formula(action, scope)
-        if case .text(let parts) = action.kind, case .literal(let text)? = parts.first, parts.count == 1,
-          text.last == ":"
-        {
-          key = .text(String(text.dropLast()))
-        }
+        let key = Formula.selector(found.formula(action, scope))
         found.add(
           framework, .use, .joined([found.formula(target, scope), .text("/"), key]), at: call.offset, scope)
         return
       }
       readCategoryCall(call, scope, &found)
-      if call.name == "performAction", call.argument("withUrl") != nil {
-        return found.addGap(framework, hides: .use, "the target and the action of a URL", at: call.offset)
+      if call.name == "performAction", let url = call.argument("withUrl") {
+        return readURL(url, call, scope, &found)
       }
       guard call.name == "performTarget", let target = call.first,
         let action = call.argument("action")
       else { return }
-      let key = Formula.joined([found.formula(target, scope), .text("/"), found.formula(action, scope)])
+      let key = Formula.joined([
+        found.formula(target, scope), .text("/"), .action(found.formula(action, scope)),
+      ])
       found.add(framework, .use, key, at: call.offset, scope)
       addCategoryMethod(key, scope, &found)
     case .variable, .attribute, .type: break
     }
+  }
+
+  /// Reads the target and the action of a URL.
+  private static func readURL(
+    _ url: Code.Expression, _ call: MethodCall, _ scope: CodeScope, _ found: inout SwiftFindings
+  ) {
+    guard case .call(let callee, let arguments) = url.withoutUnwrapping.kind,
+      ["URL", "NSURL"].contains(callee.path?.last), arguments.first?.label == "string"
+    else {
+      return found.addGap(framework, hides: .use, "the target and the action of a URL", at: call.offset)
+    }
+    let key = Formula.url(found.formula(arguments[0].value, scope))
+    found.add(framework, .use, key, at: call.offset, scope)
+    addCategoryMethod(key, scope, &found)
   }
 
   /// Notes what a method of an extension uses.
@@ -82,6 +93,14 @@ enum CTMediatorReading: SwiftReading {
 }
 
 extension Code.Expression {
+  /// The expression before `!` or `?`.
+  fileprivate var withoutUnwrapping: Code.Expression {
+    guard case .operation(let operands, let operators) = kind, operands.count == 1,
+      ["!", "?"].contains(operators)
+    else { return self }
+    return operands[0]
+  }
+
   /// Whether a chain of members and calls begins with a name.
   fileprivate func begins(with name: String) -> Bool {
     var next: Code.Expression? = self

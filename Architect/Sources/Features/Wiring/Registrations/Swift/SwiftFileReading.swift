@@ -1,3 +1,4 @@
+import Contracts
 import SwiftParsing
 
 /// Reads the registrations, uses and constants of a Swift file.
@@ -22,6 +23,12 @@ enum SwiftFileReading {
       if frameworks.contains(.swinject) { SwinjectReading.readInferred(&found) }
       CodeWalk.walk(code) { node, scope in
         for reading in wanted { reading.read(node, scope, &found) }
+      }
+      found.findings.namedCalls = found.namedCalls.sorted { $0.key < $1.key }.map(\.value).filter {
+        !$0.isEmpty
+      }
+      if frameworks.contains(.ctMediator) {
+        found.findings.classes.add(code, at: start.path, in: ObjectiveCClasses.anyModule)
       }
       return found.findings
     }

@@ -14,6 +14,8 @@ struct SwiftFindings {
   let bytes: [UInt8]
   /// The offsets of expressions that are part of a registration, and thus no uses.
   var claimed: Set<Int> = []
+  /// What functions name by texts, by the offset of the function.
+  var namedCalls: [Int: NamedCalls] = [:]
 
   func place(_ offset: Int) -> Place {
     let position = code.position(of: offset)

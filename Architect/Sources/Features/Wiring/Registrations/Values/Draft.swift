@@ -1,4 +1,5 @@
 import ModuleGraph
+import Contracts
 import SwiftParsing
 
 /// A registration or a use whose key may need constants of other files.
@@ -45,6 +46,10 @@ struct Findings: Sendable {
   /// The methods that categories add to a mediator.
   var categoryMethods: [CategoryMethod] = []
   var categoryCalls: [CategoryCall] = []
+  /// The classes and methods that functions name by text.
+  var namedCalls: [NamedCalls] = []
+  /// The targets, with what they inherit from.
+  var classes = ObjectiveCClasses()
 
   init(path: String, isTest: Bool, target: String, isOutside: Bool = false) {
     self.path = path

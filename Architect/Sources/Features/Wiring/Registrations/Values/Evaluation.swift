@@ -20,6 +20,7 @@ struct Evaluation {
     switch formula {
     case .text(let text), .computed(let text), .symbol(let text): text
     case .swift(let expression, _): expression.spelling
+    case .action(let inner), .selector(let inner), .url(let inner): spelling(of: inner)
     case .joined(let parts):
       parts.map { part -> String in
         if let text = text(of: part) { return text }
@@ -34,6 +35,9 @@ struct Evaluation {
     case .computed: nil
     case .symbol(let name): only(constants.symbols(named: name), from: nil)
     case .joined(let parts): joined(parts) { $0.text(of: $1) }
+    case .action(let inner): text(of: inner).map(ActionKey.key(ofName:))
+    case .selector(let inner): text(of: inner).map { ActionKey.key(ofSelector: $0) }
+    case .url(let inner): text(of: inner).flatMap(ActionKey.key(ofURL:))
     case .swift(let expression, let scope): text(of: expression, scope)
     }
   }

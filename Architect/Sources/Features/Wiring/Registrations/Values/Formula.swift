@@ -9,6 +9,12 @@ indirect enum Formula: Sendable {
   /// A name in an Objective-C file.
   case symbol(String)
   case joined([Formula])
+  /// The key of an action of which a mediator makes a selector.
+  case action(Formula)
+  /// The key of an action whose selector is given without its prefix.
+  case selector(Formula)
+  /// The target and the action of a URL.
+  case url(Formula)
 }
 
 /// What the names in an expression can refer to.
@@ -31,6 +37,7 @@ extension Formula {
     case .text, .computed: []
     case .symbol(let name): [name]
     case .joined(let parts): parts.reduce(into: []) { $0.formUnion($1.names) }
+    case .action(let inner), .selector(let inner), .url(let inner): inner.names
     case .swift(let expression, let scope): Self.names(in: expression, scope)
     }
   }
