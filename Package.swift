@@ -25,9 +25,9 @@ let package = Package(
     .library(name: "TenonRouter", targets: ["TenonRouter"]),
     .library(name: "TenonNavigator", targets: ["TenonNavigator"]),
     .library(name: "Tenon", targets: ["Tenon"]),
-    .library(name: "TenonRouting", targets: ["TenonRouting"]),
+    .library(name: "TenonRoutes", targets: ["TenonRoutes"]),
     .library(name: "TenonActions", targets: ["TenonActions"]),
-    .library(name: "TenonNavigation", targets: ["TenonNavigation"]),
+    .library(name: "TenonScreens", targets: ["TenonScreens"]),
     .library(name: "TenonHost", targets: ["TenonHost"]),
     .library(name: "TenonObjectiveC", targets: ["TenonObjectiveC"]),
     .library(name: "TenonUIKit", targets: ["TenonUIKit"]),
@@ -83,39 +83,39 @@ let package = Package(
 
     // Libraries that extend modules and applications where they are imported.
     .target(
-      name: "TenonRouting",
+      name: "TenonRoutes",
       dependencies: ["Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"]),
     .target(
       name: "TenonActions",
       dependencies: ["Tenon", "TenonMediator", "TenonDiagnostics"]),
     .target(
-      name: "TenonNavigation",
-      dependencies: ["Tenon", "TenonRouting", "TenonNavigator", "TenonDiagnostics"]),
+      name: "TenonScreens",
+      dependencies: ["Tenon", "TenonRoutes", "TenonNavigator", "TenonDiagnostics"]),
     // What the system tells an application, for modules and for the hosts of all platforms.
     .target(
       name: "TenonHost",
       dependencies: [
-        "Tenon", "TenonNavigation", "TenonNavigator", "TenonRouting", "TenonDiagnostics",
+        "Tenon", "TenonScreens", "TenonNavigator", "TenonRoutes", "TenonDiagnostics",
         "TenonSynchronization",
       ]),
     // Targets of Objective-C, as actions, and what Objective-C may call.
     .target(
       name: "TenonObjectiveC",
-      dependencies: ["Tenon", "TenonActions", "TenonRouting", "TenonDiagnostics", "TenonSynchronization"]),
+      dependencies: ["Tenon", "TenonActions", "TenonRoutes", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(
       name: "TenonObjectiveCTests",
-      dependencies: ["TenonObjectiveC", "TenonRouting", "TenonSynchronization", "TestSupport"]),
+      dependencies: ["TenonObjectiveC", "TenonRoutes", "TenonSynchronization", "TestSupport"]),
     .testTarget(
       name: "TenonTests",
       dependencies: [
-        "Tenon", "TenonActions", "TenonHost", "TenonNavigation", "TenonRouting", "TestSupport",
+        "Tenon", "TenonActions", "TenonHost", "TenonScreens", "TenonRoutes", "TestSupport",
       ],
       exclude: ["Compiling/Clients"]),
 
     // Runs one module alone in tests.
     .target(
       name: "TenonTesting",
-      dependencies: ["Tenon", "TenonActions", "TenonNavigation", "TenonDiagnostics", "TenonSynchronization"]),
+      dependencies: ["Tenon", "TenonActions", "TenonScreens", "TenonDiagnostics", "TenonSynchronization"]),
     .testTarget(name: "TenonTestingTests", dependencies: ["TenonTesting"]),
 
     // Runs the `tenon` command in a test.

@@ -1,10 +1,10 @@
 import Foundation
 import Tenon
 
-#if canImport(TenonRouting)
+#if canImport(TenonRoutes)
   import TenonActions
-  import TenonNavigation
-  import TenonRouting
+  import TenonScreens
+  import TenonRoutes
 #endif
 
 protocol Greeting: Sendable {

@@ -17,8 +17,8 @@ Pod::Spec.new do |s|
   s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '-package-name tenon' }
   s.dependency 'Tenon', s.version.to_s
   s.dependency 'TenonDiagnostics', s.version.to_s
-  s.dependency 'TenonNavigation', s.version.to_s
   s.dependency 'TenonNavigator', s.version.to_s
-  s.dependency 'TenonRouting', s.version.to_s
+  s.dependency 'TenonRoutes', s.version.to_s
+  s.dependency 'TenonScreens', s.version.to_s
   s.dependency 'TenonSynchronization', s.version.to_s
 end

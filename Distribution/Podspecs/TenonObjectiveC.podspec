@@ -18,6 +18,6 @@ Pod::Spec.new do |s|
   s.dependency 'Tenon', s.version.to_s
   s.dependency 'TenonActions', s.version.to_s
   s.dependency 'TenonDiagnostics', s.version.to_s
-  s.dependency 'TenonRouting', s.version.to_s
+  s.dependency 'TenonRoutes', s.version.to_s
   s.dependency 'TenonSynchronization', s.version.to_s
 end

@@ -19,6 +19,6 @@ Pod::Spec.new do |s|
   s.dependency 'Tenon', s.version.to_s
   s.dependency 'TenonActions', s.version.to_s
   s.dependency 'TenonDiagnostics', s.version.to_s
-  s.dependency 'TenonNavigation', s.version.to_s
+  s.dependency 'TenonScreens', s.version.to_s
   s.dependency 'TenonSynchronization', s.version.to_s
 end

@@ -4,9 +4,9 @@ import PackageDescription
 // The samples in the READMEs and the documentation. Scripts/samples checks that pages and files agree, and runs the programs.
 
 let libraries = [
-  "Tenon", "TenonActions", "TenonEvents", "TenonHost", "TenonMediator", "TenonNavigation", "TenonNavigator",
+  "Tenon", "TenonActions", "TenonEvents", "TenonHost", "TenonMediator", "TenonScreens", "TenonNavigator",
   "TenonRouter",
-  "TenonRouting", "TenonServices", "TenonTesting",
+  "TenonRoutes", "TenonServices", "TenonTesting",
 ]
 
 let tenon: [Target.Dependency] = libraries.map { .product(name: $0, package: "Tenon") }

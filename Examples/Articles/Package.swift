@@ -17,7 +17,7 @@ func host(_ article: String, _ dependencies: [Target.Dependency]) -> Target {
 let tenon = Target.Dependency.product(name: "Tenon", package: "tenon")
 let appHost = Target.Dependency.product(name: "TenonHost", package: "tenon")
 let actions = Target.Dependency.product(name: "TenonActions", package: "tenon")
-let navigation = Target.Dependency.product(name: "TenonNavigation", package: "tenon")
+let navigation = Target.Dependency.product(name: "TenonScreens", package: "tenon")
 // The products that interface modules need: only declarations, and no modules.
 let mediator = Target.Dependency.product(name: "TenonMediator", package: "tenon")
 let navigator = Target.Dependency.product(name: "TenonNavigator", package: "tenon")

@@ -52,8 +52,8 @@ func alone(_ module: String, demo: [Target.Dependency] = [], tests: [Target.Depe
 }
 
 let tenon = Target.Dependency.product(name: "Tenon", package: "tenon")
-let routing = Target.Dependency.product(name: "TenonRouting", package: "tenon")
-let navigation = Target.Dependency.product(name: "TenonNavigation", package: "tenon")
+let routing = Target.Dependency.product(name: "TenonRoutes", package: "tenon")
+let navigation = Target.Dependency.product(name: "TenonScreens", package: "tenon")
 let applicationHost = Target.Dependency.product(name: "TenonHost", package: "tenon")
 let actions = Target.Dependency.product(name: "TenonActions", package: "tenon")
 // The products that interfaces need: only declarations, and no modules.

@@ -2,7 +2,7 @@ import Foundation
 import Tenon
 import TenonDiagnostics
 import TenonNavigator
-import TenonRouting
+import TenonRoutes
 
 /// The platform-independent part of a host. The class launches an application and passes the system's callbacks on to
 /// the application's modules.

@@ -1,2 +1,2 @@
 // Code that imports TenonHost can also use modules, routes and the navigator.
-@_exported import TenonNavigation
+@_exported import TenonScreens

@@ -1,5 +1,5 @@
 @_exported import TenonActions
-@_exported import TenonNavigation
+@_exported import TenonScreens
 
 /// An application with one module, doubles for everything that the module requires, and a record of what the module
 /// did.

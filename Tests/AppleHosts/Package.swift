@@ -44,10 +44,10 @@ let package = Package(
     library("TenonNavigator", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"),
     library(
       "Tenon", "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents"),
-    library("TenonRouting", "Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"),
-    library("TenonNavigation", "Tenon", "TenonRouting", "TenonNavigator", "TenonDiagnostics"),
+    library("TenonRoutes", "Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"),
+    library("TenonScreens", "Tenon", "TenonRoutes", "TenonNavigator", "TenonDiagnostics"),
     library(
-      "TenonHost", "Tenon", "TenonNavigation", "TenonNavigator", "TenonRouting", "TenonDiagnostics",
+      "TenonHost", "Tenon", "TenonScreens", "TenonNavigator", "TenonRoutes", "TenonDiagnostics",
       "TenonSynchronization"),
     library("TenonUIKit", "TenonHost"),
     library("TenonSwiftUI", "TenonHost"),

@@ -33,15 +33,15 @@ let package = Package(
       "TenonRouter", "TenonDiagnostics", "TenonRoutePatterns", "TenonSynchronization", "TenonURLCoding"),
     library(
       "Tenon", "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents"),
-    library("TenonRouting", "Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"),
+    library("TenonRoutes", "Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"),
     library("TenonActions", "Tenon", "TenonMediator", "TenonDiagnostics"),
     library(
-      "TenonObjectiveC", "Tenon", "TenonActions", "TenonRouting", "TenonDiagnostics", "TenonSynchronization"),
+      "TenonObjectiveC", "Tenon", "TenonActions", "TenonRoutes", "TenonDiagnostics", "TenonSynchronization"),
     .target(name: "TestSupport", path: "TestSupport"),
     .testTarget(
       name: "ObjectiveCTests",
       dependencies: [
-        "CObjectiveC", "TenonObjectiveC", "TenonRouting", "TenonSynchronization", "TestSupport",
+        "CObjectiveC", "TenonObjectiveC", "TenonRoutes", "TenonSynchronization", "TestSupport",
       ],
       path: "Tests"),
   ]

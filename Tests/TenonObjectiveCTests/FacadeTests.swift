@@ -1,5 +1,5 @@
 import TenonObjectiveC
-import TenonRouting
+import TenonRoutes
 import TestSupport
 import Testing
 

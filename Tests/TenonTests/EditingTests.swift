@@ -1,7 +1,7 @@
 import Tenon
 import TenonActions
 import TenonHost
-import TenonNavigation
+import TenonScreens
 import Testing
 
 @MainActor private protocol CartShown: AnyObject {}

@@ -1,7 +1,7 @@
 import Foundation
 import Tenon
 import TenonActions
-import TenonRouting
+import TenonRoutes
 import TestSupport
 import Testing
 

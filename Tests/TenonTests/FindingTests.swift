@@ -1,7 +1,7 @@
 import Foundation
 import Tenon
 import TenonActions
-import TenonNavigation
+import TenonScreens
 import Testing
 
 @MainActor private protocol Shown: AnyObject {}

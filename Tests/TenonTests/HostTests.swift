@@ -1,7 +1,7 @@
 import Foundation
 import Tenon
 import TenonHost
-import TenonNavigation
+import TenonScreens
 import TestSupport
 import Testing
 

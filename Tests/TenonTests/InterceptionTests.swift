@@ -1,5 +1,5 @@
 import Tenon
-import TenonNavigation
+import TenonScreens
 import TestSupport
 import Testing
 

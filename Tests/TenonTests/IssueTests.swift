@@ -2,7 +2,7 @@ import Foundation
 import Tenon
 import TenonActions
 import TenonHost
-import TenonNavigation
+import TenonScreens
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Tenon
-import TenonNavigation
+import TenonScreens
 import TestSupport
 import Testing
 

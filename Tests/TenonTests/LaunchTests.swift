@@ -1,6 +1,6 @@
 import Tenon
 import TenonActions
-import TenonRouting
+import TenonRoutes
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Tenon
 import TenonActions
-import TenonNavigation
+import TenonScreens
 import Testing
 
 /// A wrapper of an application's own, or of another library, with the name that they all have.

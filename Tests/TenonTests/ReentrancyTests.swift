@@ -1,7 +1,7 @@
 import Tenon
 import TenonActions
 import TenonHost
-import TenonRouting
+import TenonRoutes
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Tenon
-import TenonNavigation
-import TenonRouting
+import TenonRoutes
+import TenonScreens
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import Tenon
 import TenonActions
 import TenonHost
-import TenonRouting
+import TenonRoutes
 import TestSupport
 import Testing
 

@@ -71,7 +71,7 @@ struct SourceTests {
     let tests = try ["Package.swift", "Tests/AppleHosts/Package.swift"].map(Self.text).joined()
     for library in libraries {
       // What joins a library to the contract is tested with modules.
-      let isJoint = ["TenonRouting", "TenonActions", "TenonNavigation", "TenonHost"].contains(library)
+      let isJoint = ["TenonRoutes", "TenonActions", "TenonScreens", "TenonHost"].contains(library)
       #expect(tests.contains("\"\(isJoint ? "Tenon" : library)Tests\""), "\(library) has no tests")
     }
   }

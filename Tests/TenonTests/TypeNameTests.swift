@@ -1,8 +1,8 @@
 import Foundation
 import Tenon
 import TenonActions
-import TenonNavigation
-import TenonRouting
+import TenonRoutes
+import TenonScreens
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Tenon
 import TenonActions
-import TenonRouting
+import TenonRoutes
 import Testing
 
 @Suite("Verifying the wiring before anything starts", .timeLimit(.minutes(10)))

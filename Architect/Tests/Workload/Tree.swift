@@ -48,7 +48,7 @@ struct Tree {
   private func contract(_ package: Int, _ module: Int) -> String {
     let name = "P\(package)M\(module)"
     let used = uses(package, module)
-    var lines = ["import Tenon", "import TenonRouting"] + used.map { "import P\($0.package)M\($0.module)" }
+    var lines = ["import Tenon", "import TenonRoutes"] + used.map { "import P\($0.package)M\($0.module)" }
     lines += [
       "", "public struct \(name)Route: Route {",
       "  public static let pattern: RoutePattern = \"/p\(package)/m\(module)/:id\"", "  public var id: Int",

@@ -1,4 +1,4 @@
-import TenonNavigation
+import TenonScreens
 
 /// Stands in for a view controller, so that the programs run in a terminal.
 @MainActor open class Screen {

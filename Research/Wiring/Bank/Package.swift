@@ -4,8 +4,8 @@ import PackageDescription
 // A bank's app, its extension and a demo, made from the same modules. Used to measure `tenon wiring`.
 
 let tenon: [Target.Dependency] = [
-  .product(name: "Tenon", package: "Tenon"), .product(name: "TenonRouting", package: "Tenon"),
-  .product(name: "TenonActions", package: "Tenon"), .product(name: "TenonNavigation", package: "Tenon"),
+  .product(name: "Tenon", package: "Tenon"), .product(name: "TenonRoutes", package: "Tenon"),
+  .product(name: "TenonActions", package: "Tenon"), .product(name: "TenonScreens", package: "Tenon"),
 ]
 
 let package = Package(

@@ -3,7 +3,7 @@ import PackageDescription
 
 // A news reader: an app, a widget and a demo made from the same modules. Used to measure `tenon wiring`.
 
-let tenon: [Target.Dependency] = ["Tenon", "TenonRouting", "TenonActions", "TenonNavigation"].map {
+let tenon: [Target.Dependency] = ["Tenon", "TenonRoutes", "TenonActions", "TenonScreens"].map {
   .product(name: $0, package: "Tenon")
 }
 

@@ -12,7 +12,7 @@ import ShopOrder
 import ShopProduct
 import ShopUser
 import ShopValues
-import TenonNavigation
+import TenonScreens
 
 @testable import ShopHost
 

@@ -476,7 +476,7 @@ def delete_destination(tree, rng):
 @fault("open a route that no module answers")
 def open_nothing(tree, rng):
     file = rng.choice([f for f in module_files(tree) if re.search("import Tenon(Navigation|Routing)", tree.texts[f])])
-    verb = "shows" if "import TenonNavigation" in tree.texts[file] and rng.random() < .5 else "opens"
+    verb = "shows" if "import TenonScreens" in tree.texts[file] and rng.random() < .5 else "opens"
     edits = inserted(
         tree, file, [f"let nowhere = contract.{verb}(Nowhere.self)", "contract.starts { print(nowhere) }"],
         'struct Nowhere: Route {\n  static let pattern: RoutePattern = "/nowhere/:number"\n  var number: Int\n}')
@@ -486,7 +486,7 @@ def open_nothing(tree, rng):
 @fault("show a route that has no screen")
 def show_no_screen(tree, rng):
     some = [(r, f) for r in own(tree, "routes") for f in module_files(tree)
-            if "import TenonNavigation" in tree.texts[f] and any(
+            if "import TenonScreens" in tree.texts[f] and any(
                 f"import {target(p)}\n" in tree.texts[f] for p in tree.lines_of_type(last(r.subject)))]
     record, file = rng.choice(some)
     edits = inserted(tree, file, [f"let shown = contract.shows({record.subject}.self)", "contract.starts { print(shown) }"])

@@ -1,7 +1,7 @@
 import Tenon
 import TenonActions
 import TenonDiagnostics
-import TenonRouting
+import TenonRoutes
 
 /// One thing that a module's Objective-C may do: see `ModuleContract.allowsObjectiveC`.
 public struct ObjectiveCAllowance {

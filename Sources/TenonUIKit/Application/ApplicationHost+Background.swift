@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
   import Tenon
-  import TenonNavigation
+  import TenonScreens
   import UIKit
 
   // iOS warns about an application that implements these callbacks without declaring the matching background modes in

@@ -1,4 +1,4 @@
-import TenonNavigation
+import TenonScreens
 import UIKit
 
 /// A page with a button for each command. Buttons and pages are found by their titles.

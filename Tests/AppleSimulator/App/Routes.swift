@@ -1,4 +1,4 @@
-import TenonNavigation
+import TenonScreens
 
 /// What each of the six tabs begins with.
 struct Home: Route {

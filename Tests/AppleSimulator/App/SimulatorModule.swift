@@ -1,4 +1,4 @@
-import TenonNavigation
+import TenonScreens
 import UIKit
 
 /// The application's one module: every page is the same list of commands.

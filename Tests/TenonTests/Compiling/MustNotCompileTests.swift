@@ -40,7 +40,7 @@ import Testing
   @Test("nothing that a module holds leads to a container, router, navigator, mediator, bus or registry")
   func reach() async throws {
     var symbols: [SwiftCompiler.Symbol] = []
-    for library in ["Tenon", "TenonRouting", "TenonActions", "TenonNavigation"] {
+    for library in ["Tenon", "TenonRoutes", "TenonActions", "TenonScreens"] {
       symbols += try await SwiftCompiler().publicInterface(of: library)
     }
     let held = [

@@ -1,6 +1,6 @@
 import Tenon
 import TenonActions
-import TenonNavigation
+import TenonScreens
 import TestSupport
 import Testing
 

@@ -169,10 +169,10 @@ struct ModuleKindTests {
     #expect(try result.dependencies(of: "Cart") == ["CartInterface"])
     let text = try #require(result.text("project.yml"))
     #expect(
-      text.contains("- target: CartInterface\n      - package: Runtime\n        product: TenonNavigation\n"))
+      text.contains("- target: CartInterface\n      - package: Runtime\n        product: TenonScreens\n"))
     #expect(text.contains("product: TenonRouter\n"))
     #expect(text.contains("product: TenonTesting\n"))
-    #expect(result.text("Cart/CartModule.swift")?.contains("import TenonNavigation") == true)
+    #expect(result.text("Cart/CartModule.swift")?.contains("import TenonScreens") == true)
     result.expectNoNewErrors()
   }
 

@@ -61,7 +61,7 @@ struct TuistModuleTests {
     #expect(result.module.notes == [])
     let text = try #require(result.text("Project.swift"))
     let call = dependency.prefix { $0 != "\"" }
-    #expect(text.contains("[\(call)\"TenonNavigation\"), \(call)\"TenonRouter\")]"))
+    #expect(text.contains("[\(call)\"TenonRouter\"), \(call)\"TenonScreens\")]"))
     #expect(text.contains("[.target(name: \"Cart\"), \(call)\"TenonTesting\")]"))
     result.expectNoNewErrors()
   }

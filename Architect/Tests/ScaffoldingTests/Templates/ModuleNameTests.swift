@@ -27,7 +27,7 @@ struct ModuleNameTests {
   @Test(
     "a name that means something else in Swift is refused, whatever its case",
     arguments: [
-      "Foundation", "Swift", "SWIFTUI", "Testing", "Type", "Con", "Sources", "Tenon", "TenonNavigation",
+      "Foundation", "Swift", "SWIFTUI", "Testing", "Type", "Con", "Sources", "Tenon", "TenonScreens",
     ])
   func reserved(_ name: String) {
     #expect(throws: TemplateError.self) { try ModuleName(name) }

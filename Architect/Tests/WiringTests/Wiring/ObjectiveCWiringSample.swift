@@ -47,7 +47,7 @@ enum ObjectiveCWiringSample {
     interface: """
     import Tenon
     import TenonActions
-    import TenonRouting
+    import TenonRoutes
 
     @objc public protocol PaymentDesk: NSObjectProtocol, Sendable {}
 
@@ -141,7 +141,7 @@ enum ObjectiveCWiringSample {
     import PayInterface
     import Tenon
     import TenonActions
-    import TenonNavigation
+    import TenonScreens
 
     final class Desk: PaymentDesk {}
 

@@ -28,7 +28,7 @@ import Testing
       "#Preview {\n  let products = Provider<any Products> { preconditionFailure() }\n  Page(products)\n}\n",
     ])
   func previews(_ code: String) throws {
-    let preview = "import CatalogInterface\nimport Tenon\nimport TenonNavigation\n\n" + code
+    let preview = "import CatalogInterface\nimport Tenon\nimport TenonScreens\n\n" + code
     let findings = try WiringSample([.init("Sources/Cart/Preview.swift", "", preview)]).findings()
     #expect(findings.filter { $0.rule == "fake-in-module" }.map(\.description) == [])
   }

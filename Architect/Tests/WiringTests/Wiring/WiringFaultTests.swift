@@ -302,8 +302,8 @@ import Testing
       name: "an action is called with other types, which an extension gives it",
       edits: [
         .init(
-          cart, "import TenonNavigation",
-          "import TenonNavigation\n\nextension ActionReference where Input == String, Output == String, Failure == any Error {\n  static var other: ActionReference { .init(\"Catalog\", \"describe\") }\n}\n"
+          cart, "import TenonScreens",
+          "import TenonScreens\n\nextension ActionReference where Input == String, Output == String, Failure == any Error {\n  static var other: ActionReference { .init(\"Catalog\", \"describe\") }\n}\n"
         ),
         .init(cart, "contract.calls(.describe)", "contract.calls(.other)"),
       ],

@@ -108,7 +108,7 @@ import Testing
           "contract.page(ProductPage.self, with: products)"),
         .init(
           "Sources/Catalog/Pages.swift", "",
-          "import TenonNavigation\n\nextension ModuleContract {\n  mutating func page<Value: Route, each Given: Sendable>(_ route: Value.Type, with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line) {\n    destination(route, exposure: .external, with: repeat each needs, fileID: fileID, line: line) { _, _, _ in 0 }\n  }\n}\n"
+          "import TenonScreens\n\nextension ModuleContract {\n  mutating func page<Value: Route, each Given: Sendable>(_ route: Value.Type, with needs: repeat Needed<each Given>, fileID: String = #fileID, line: Int = #line) {\n    destination(route, exposure: .external, with: repeat each needs, fileID: fileID, line: line) { _, _, _ in 0 }\n  }\n}\n"
         ),
       ]),
     Change(

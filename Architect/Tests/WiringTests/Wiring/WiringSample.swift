@@ -84,7 +84,7 @@ struct WiringSample {
     """,
     "Sources/CatalogInterface/Catalog.swift": """
     import Tenon
-    import TenonRouting
+    import TenonRoutes
 
     public protocol Products: Sendable {}
     public protocol Stock: Sendable {}
@@ -102,7 +102,7 @@ struct WiringSample {
     """,
     "Sources/CartInterface/Cart.swift": """
     import Tenon
-    import TenonRouting
+    import TenonRoutes
 
     public protocol Carts: Sendable {}
 
@@ -130,7 +130,7 @@ struct WiringSample {
     import CatalogInterface
     import Tenon
     import TenonActions
-    import TenonNavigation
+    import TenonScreens
     import Values
 
     public struct CatalogModule: Module {
@@ -153,7 +153,7 @@ struct WiringSample {
     import CatalogInterface
     import Tenon
     import TenonActions
-    import TenonNavigation
+    import TenonScreens
     import Values
 
     public struct CartModule: Module {
@@ -183,7 +183,7 @@ struct WiringSample {
     import CatalogInterface
     import Storage
     import Tenon
-    import TenonRouting
+    import TenonRoutes
 
     struct HostModule: Module {
       let layer = Layer.host

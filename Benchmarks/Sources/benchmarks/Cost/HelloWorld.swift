@@ -31,7 +31,7 @@ struct HelloWorld {
   var limits: Cost?
 
   static func all(of repository: URL) -> [HelloWorld] {
-    let parts = ["TenonRouting", "TenonActions", "TenonNavigation"].filter {
+    let parts = ["TenonRoutes", "TenonActions", "TenonScreens"].filter {
       FileManager.default.fileExists(atPath: repository.appendingPathComponent("Sources/\($0)").path)
     }
     return [

@@ -13,7 +13,7 @@ let package = Package(
       name: "Cart",
       dependencies: [
         .product(name: "Tenon", package: "tenon"),
-        .product(name: "TenonRouting", package: "tenon"),  // for modules with routes
+        .product(name: "TenonRoutes", package: "tenon"),  // for modules with routes
       ])
   ]
   // end

@@ -9,9 +9,9 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/tenon-swift/tenon", from: "0.1.0")],
   targets: [
     .target(name: "CatalogInterface", dependencies: [tenon("TenonRouter")]),
-    .target(name: "Catalog", dependencies: ["CatalogInterface", tenon("TenonRouting")]),
-    .target(name: "Cart", dependencies: ["CatalogInterface", tenon("TenonRouting")]),
-    .executableTarget(name: "ShopApp", dependencies: ["Catalog", "Cart", tenon("TenonRouting")]),
+    .target(name: "Catalog", dependencies: ["CatalogInterface", tenon("TenonRoutes")]),
+    .target(name: "Cart", dependencies: ["CatalogInterface", tenon("TenonRoutes")]),
+    .executableTarget(name: "ShopApp", dependencies: ["Catalog", "Cart", tenon("TenonRoutes")]),
     .testTarget(name: "CartTests", dependencies: ["Cart", "CatalogInterface", tenon("TenonTesting")]),
   ]
 )

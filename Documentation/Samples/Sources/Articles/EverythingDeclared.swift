@@ -1,5 +1,5 @@
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 // In an app, these types would be in interface modules.
 protocol Catalog: Sendable { func name(of id: Int) async throws -> String }

@@ -1,4 +1,4 @@
-import TenonNavigation
+import TenonScreens
 
 struct OfferPage: Route {
   static let pattern: RoutePattern = "/offer/:id"

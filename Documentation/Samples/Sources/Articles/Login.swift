@@ -1,5 +1,5 @@
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 // MARK: LoginInterface, which every module may import
 

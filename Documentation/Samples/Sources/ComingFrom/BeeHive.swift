@@ -1,4 +1,4 @@
-import TenonNavigation
+import TenonScreens
 
 private enum Services {
   // sample

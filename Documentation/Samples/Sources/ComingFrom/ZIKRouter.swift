@@ -1,4 +1,4 @@
-import TenonNavigation
+import TenonScreens
 
 // EditorViewInput, in an interface module.
 @MainActor protocol EditorViewInput: AnyObject {

@@ -1,4 +1,4 @@
-import TenonNavigation
+import TenonScreens
 
 // This file also compiles with MainActor as the default isolation: all types that modules exchange are nonisolated.
 nonisolated protocol Ratings: Sendable {

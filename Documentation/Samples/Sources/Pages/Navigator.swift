@@ -1,4 +1,4 @@
-// The samples on the pages of TenonNavigation and TenonNavigator.
+// The samples on the pages of TenonScreens and TenonNavigator.
 import Foundation
 import Shop
 

@@ -1,4 +1,4 @@
-// The samples on the pages of TenonRouter and TenonRouting.
+// The samples on the pages of TenonRouter and TenonRoutes.
 import Foundation
 import Shop
 

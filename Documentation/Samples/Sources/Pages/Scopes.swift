@@ -1,7 +1,7 @@
 // The samples on the page of scopes.
 import Foundation
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 private struct LoginSession: ServiceScope { let user: String }
 private struct Inbox: Route {

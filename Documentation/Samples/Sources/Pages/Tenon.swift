@@ -3,7 +3,7 @@ import Foundation
 import Shop
 import Tenon
 import TenonHost
-import TenonNavigation
+import TenonScreens
 import Testing
 
 private struct Logger: Sendable {

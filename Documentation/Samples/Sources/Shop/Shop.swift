@@ -1,6 +1,6 @@
 // The shop in the pages' samples: what its interface modules would export.
 @_exported import TenonActions
-@_exported import TenonNavigation
+@_exported import TenonScreens
 
 public protocol ProductService: Sendable {
   func warmUp() async

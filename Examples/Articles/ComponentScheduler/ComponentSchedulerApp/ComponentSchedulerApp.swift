@@ -2,7 +2,7 @@ import Invoice
 import ModuleA
 import ModuleB
 import Screens
-import TenonNavigation
+import TenonScreens
 
 @main public struct ComponentSchedulerApp {
   public static let modules: [any Module] = [MainModule(), ModuleAModule(), ModuleBModule(), InvoiceModule()]

@@ -1,7 +1,7 @@
 import ModuleAInterface
 import ModuleBInterface
 import Screens
-import TenonNavigation
+import TenonScreens
 
 struct MainPage: Route {
   static let pattern: RoutePattern = "/main"

@@ -1,6 +1,6 @@
 import InvoiceInterface
 import Screens
-import TenonNavigation
+import TenonScreens
 
 public struct InvoiceModule: Module {
   public let layer = Layer.business

@@ -2,7 +2,7 @@ import InvoiceInterface
 import ModuleAInterface
 import ModuleBInterface
 import Screens
-import TenonNavigation
+import TenonScreens
 
 public struct ModuleAModule: Module {
   public let layer = Layer.business

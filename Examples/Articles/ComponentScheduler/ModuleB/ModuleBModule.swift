@@ -1,6 +1,6 @@
 import ModuleBInterface
 import Screens
-import TenonNavigation
+import TenonScreens
 
 public struct ModuleBModule: Module {
   public let layer = Layer.business

@@ -1,6 +1,6 @@
 import LoginInterface
 import NotesInterface
-import TenonNavigation
+import TenonScreens
 
 /// The only place that knows both sides.
 struct AdapterModule: Module {

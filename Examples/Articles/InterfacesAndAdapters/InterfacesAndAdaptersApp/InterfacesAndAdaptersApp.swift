@@ -3,7 +3,7 @@ import LoginInterface
 import Notes
 import NotesInterface
 import Screens
-import TenonNavigation
+import TenonScreens
 
 @main public struct InterfacesAndAdaptersApp {
   public static let modules: [any Module] = [AdapterModule(), NotesModule(), LoginModule()]

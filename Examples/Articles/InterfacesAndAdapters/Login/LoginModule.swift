@@ -1,6 +1,6 @@
 import LoginInterface
 import Screens
-import TenonNavigation
+import TenonScreens
 
 public struct LoginModule: Module {
   public let layer = Layer.feature

@@ -1,6 +1,6 @@
 import NotesInterface
 import Screens
-import TenonNavigation
+import TenonScreens
 
 public struct NotesModule: Module {
   public let layer = Layer.business

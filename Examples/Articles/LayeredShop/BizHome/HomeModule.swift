@@ -1,6 +1,6 @@
 import Screens
 import ServiceProtocols
-import TenonNavigation
+import TenonScreens
 
 public struct HomeModule: Module {
   public let layer = Layer.business

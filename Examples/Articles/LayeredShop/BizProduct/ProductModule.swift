@@ -1,7 +1,7 @@
 import CoreNetwork
 import Screens
 import ServiceProtocols
-import TenonNavigation
+import TenonScreens
 
 public struct ProductModule: Module {
   public let layer = Layer.business

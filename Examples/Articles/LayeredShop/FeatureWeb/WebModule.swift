@@ -1,6 +1,6 @@
 import Screens
 import ServiceProtocols
-import TenonNavigation
+import TenonScreens
 
 public struct WebModule: Module {
   public let layer = Layer.feature

@@ -9,7 +9,7 @@ import FeatureShare
 import FeatureWeb
 import Screens
 import ServiceProtocols
-import TenonNavigation
+import TenonScreens
 
 @main public struct LayeredShopApp {
   public static let modules: [any Module] = [

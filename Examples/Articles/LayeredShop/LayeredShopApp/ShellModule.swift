@@ -1,5 +1,5 @@
 import ServiceProtocols
-import TenonNavigation
+import TenonScreens
 
 /// What only the host has: the tab bar, with the badge of the cart.
 struct ShellModule: Module {

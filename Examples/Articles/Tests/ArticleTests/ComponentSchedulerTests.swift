@@ -2,7 +2,7 @@ import ComponentSchedulerApp
 import InvoiceInterface
 import ModuleBInterface
 import Screens
-import TenonNavigation
+import TenonScreens
 import Testing
 
 @Suite("ComponentScheduler", .timeLimit(.minutes(10)))

@@ -2,7 +2,7 @@ import InterfacesAndAdaptersApp
 import LoginInterface
 import NotesInterface
 import Screens
-import TenonNavigation
+import TenonScreens
 import Testing
 
 @Suite("InterfacesAndAdapters", .timeLimit(.minutes(10)))

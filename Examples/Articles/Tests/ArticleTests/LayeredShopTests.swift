@@ -1,7 +1,7 @@
 import LayeredShopApp
 import Screens
 import ServiceProtocols
-import TenonNavigation
+import TenonScreens
 import Testing
 
 @Suite("LayeredShop", .timeLimit(.minutes(10)))

@@ -1,7 +1,7 @@
 import PaymentInterface
 import ShopValues
 import TenonActions
-import TenonRouting
+import TenonRoutes
 import Testing
 
 @Suite(

@@ -1,5 +1,5 @@
 import ShopSession
-import TenonNavigation
+import TenonScreens
 import Testing
 import UserInterface
 

@@ -2,7 +2,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 import ShopWebPage
-import TenonNavigation
+import TenonScreens
 import Testing
 import WebInterface
 

@@ -2,7 +2,7 @@ import ShopInspector
 import ShopUI
 import ShopValues
 import TenonActions
-import TenonRouting
+import TenonRoutes
 
 /// A small application with something on every page.
 struct Stage {

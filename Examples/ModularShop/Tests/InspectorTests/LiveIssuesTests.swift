@@ -1,5 +1,5 @@
 import ShopInspector
-import TenonRouting
+import TenonRoutes
 import Testing
 
 @Suite("What goes wrong, as it happens", .timeLimit(.minutes(10)))

@@ -5,7 +5,7 @@ import ShopDatabase
 import ShopDoubles
 import ShopScreen
 import ShopSession
-import TenonNavigation
+import TenonScreens
 import Testing
 import UserInterface
 

@@ -3,7 +3,7 @@ import PaymentInterface
 import ShopDatabase
 import ShopValues
 import TenonActions
-import TenonRouting
+import TenonRoutes
 import Testing
 
 @Suite("The inspector, from outside", .timeLimit(.minutes(10)))

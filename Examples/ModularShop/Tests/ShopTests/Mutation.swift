@@ -1,7 +1,7 @@
 import Foundation
 import ShopWebHost
 import TenonActions
-import TenonRouting
+import TenonRoutes
 
 @testable import ShopHost
 

@@ -1,5 +1,5 @@
 import TenonActions
-import TenonRouting
+import TenonRoutes
 import Testing
 
 @Suite("Nothing that somebody needs can be missing", .timeLimit(.minutes(10)))

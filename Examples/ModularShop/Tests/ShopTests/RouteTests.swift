@@ -6,7 +6,7 @@ import OrderInterface
 import ProductInterface
 import ShopDoubles
 import ShopValues
-import TenonRouting
+import TenonRoutes
 import Testing
 import UserInterface
 import WebInterface

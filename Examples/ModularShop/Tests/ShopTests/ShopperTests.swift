@@ -1,5 +1,5 @@
 import Foundation
-import TenonNavigation
+import TenonScreens
 import Testing
 
 @Suite("As a shopper sees it", .timeLimit(.minutes(10)))

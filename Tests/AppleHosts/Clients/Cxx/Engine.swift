@@ -1,6 +1,6 @@
 // A module of a target that also uses C++, so that all C headers that it sees are read as C++.
 import Tenon
-import TenonNavigation
+import TenonScreens
 
 struct Engine: Sendable {
   func frame() -> Int { 1 }

@@ -3,7 +3,7 @@
 // screens and the app itself need no annotation.
 import SwiftUI
 import TenonActions
-import TenonNavigation
+import TenonScreens
 import TenonSwiftUI
 
 nonisolated protocol PriceList: Sendable {

@@ -3,7 +3,7 @@
 import Foundation
 import PaymentInterface
 import TenonObjectiveC
-import TenonRouting
+import TenonRoutes
 
 @objc public final class BankDesk: NSObject, PaymentDesk, Sendable {
   public func pay(_ order: String, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {

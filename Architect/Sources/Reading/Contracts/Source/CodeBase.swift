@@ -37,7 +37,7 @@ final class CodeBase {
 
   /// The libraries of the runtime. Their own sources are not read, because their declarations are known.
   static let runtime: Set<String> = [
-    "Tenon", "TenonRouting", "TenonActions", "TenonNavigation", "TenonHost", "TenonServices", "TenonEvents",
+    "Tenon", "TenonRoutes", "TenonActions", "TenonScreens", "TenonHost", "TenonServices", "TenonEvents",
     "TenonRouter",
     "TenonMediator", "TenonNavigator", "TenonUIKit", "TenonSwiftUI", "TenonTesting", "TenonSynchronization",
     "TenonDiagnostics", "TenonURLCoding", "TenonRoutePatterns", "TenonObjectiveC",

@@ -1,5 +1,5 @@
 import Tenon
-import TenonRouting
+import TenonRoutes
 
 // What modules may know about each other. In a real app, this code is in an interface module, a separate target.
 protocol PriceList: Sendable {

@@ -1,5 +1,5 @@
 import CatalogInterface
-import TenonRouting
+import TenonRoutes
 
 public struct AddToCart: Route {
   public typealias Output = String

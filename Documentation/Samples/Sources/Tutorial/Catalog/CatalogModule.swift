@@ -1,5 +1,5 @@
 import CatalogInterface
-import TenonRouting
+import TenonRoutes
 
 public struct CatalogModule: Module {
   public let layer = Layer.feature

@@ -1,6 +1,6 @@
 import Cart
 import Catalog
-import TenonRouting
+import TenonRoutes
 
 @main struct ShopApp {
   static func main() async throws {

@@ -2,7 +2,7 @@ import CartInterface
 import HomeInterface
 import OrderInterface
 import ProductInterface
-import TenonRouting
+import TenonRoutes
 
 /// The openers for the routes that the cart's screens link to.
 struct CartLinks: Sendable {

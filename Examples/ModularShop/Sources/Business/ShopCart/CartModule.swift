@@ -4,7 +4,7 @@ import ProductInterface
 import ShopDatabase
 import ShopScreen
 import ShopValues
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// The cart of the logged-in user, or of the visitor if no user is logged in.

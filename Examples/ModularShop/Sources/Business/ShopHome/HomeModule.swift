@@ -2,7 +2,7 @@ import HomeInterface
 import ProductInterface
 import ShopScreen
 import ShopValues
-import TenonNavigation
+import TenonScreens
 
 extension ConfigurationKey where Value == Int {
   /// The number of recommendations on the home screen.

@@ -4,7 +4,7 @@ import OrderInterface
 import ShopDatabase
 import ShopScreen
 import ShopValues
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// Electronic invoices (电子发票). The module requires orders through its own protocol, and does not depend on

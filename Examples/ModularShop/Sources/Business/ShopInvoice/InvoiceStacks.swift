@@ -1,6 +1,6 @@
 import InvoiceInterface
 import OrderInterface
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 // The screens below the module's screens, regardless of which link opened them.

@@ -6,7 +6,7 @@ import PushInterface
 import ShopDatabase
 import ShopScreen
 import ShopValues
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// The shop's messages to its users, created when other modules report events.

@@ -4,7 +4,7 @@ import MessageInterface
 import OrderInterface
 import ShopScreen
 import ShopValues
-import TenonRouting
+import TenonRoutes
 import UserInterface
 
 /// The texts of the shop's messages, and the route that each message opens. A message's identity is derived from

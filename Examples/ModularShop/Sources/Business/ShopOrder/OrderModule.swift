@@ -8,7 +8,7 @@ import ShopLog
 import ShopScreen
 import ShopValues
 import TenonActions
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// Orders: checkout, payment, the order list, and order details.

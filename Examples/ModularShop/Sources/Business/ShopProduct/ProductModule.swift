@@ -4,7 +4,7 @@ import ShareInterface
 import ShopNetwork
 import ShopScreen
 import ShopValues
-import TenonNavigation
+import TenonScreens
 
 /// The shop's products: details, lists by category, search.
 public struct ProductModule: Module {

@@ -2,7 +2,7 @@ import Foundation
 import ShopDatabase
 import ShopScreen
 import ShopValues
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// The shop's users: login by phone number and code, the profile, VIP membership.

@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import TenonNavigation
+import TenonScreens
 
 /// A screen's answer to a visit.
 public enum Answer: Sendable {

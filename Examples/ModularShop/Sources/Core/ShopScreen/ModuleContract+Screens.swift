@@ -1,5 +1,5 @@
 import ShopValues
-import TenonNavigation
+import TenonScreens
 
 extension ModuleContract {
   /// Declares a screen.

@@ -1,5 +1,5 @@
 import ShopValues
-import TenonNavigation
+import TenonScreens
 
 /// Opens addresses as app screens, each in its own window.
 ///

@@ -1,4 +1,4 @@
-import TenonNavigation
+import TenonScreens
 
 /// The tabs of the shop.
 public enum ShopTab: String, CaseIterable, Sendable {

@@ -10,7 +10,7 @@ import ShopShare
 import ShopValues
 import ShopWebHost
 import ShopWebPage
-import TenonNavigation
+import TenonScreens
 
 /// One business module, which can be tried alone in a browser with doubles for its requirements (独立调试工程).
 public struct Demo: Sendable {

@@ -4,7 +4,7 @@ import ProductInterface
 import ShopScreen
 import ShopUI
 import ShopValues
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// A double for the cart module, with an in-memory cart.

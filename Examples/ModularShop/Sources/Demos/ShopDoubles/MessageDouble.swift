@@ -1,6 +1,6 @@
 import InvoiceInterface
 import OrderInterface
-import TenonRouting
+import TenonRoutes
 import UserInterface
 
 /// A double for the message module, which records what it receives.

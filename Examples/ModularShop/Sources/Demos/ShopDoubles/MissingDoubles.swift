@@ -9,7 +9,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 import TenonActions
-import TenonRouting
+import TenonRoutes
 import UserInterface
 import WebInterface
 

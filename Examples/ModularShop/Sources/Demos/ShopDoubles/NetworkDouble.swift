@@ -2,7 +2,7 @@ import Foundation
 import ProductInterface
 import ShopNetwork
 import ShopValues
-import TenonRouting
+import TenonRoutes
 
 /// A double for the network that responds like the catalogue service, with a few products.
 public struct NetworkDouble: Module {

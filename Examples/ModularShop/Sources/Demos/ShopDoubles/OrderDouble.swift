@@ -1,6 +1,6 @@
 import InvoiceInterface
 import ShopValues
-import TenonRouting
+import TenonRoutes
 import UserInterface
 
 /// A double for the order module, with a paid order and an unpaid order.

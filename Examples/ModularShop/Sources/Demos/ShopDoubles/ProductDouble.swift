@@ -1,5 +1,5 @@
 import ProductInterface
-import TenonRouting
+import TenonRoutes
 
 /// A double for the product module, with a few products. Its service can be made unreachable.
 public struct ProductDouble: Module {

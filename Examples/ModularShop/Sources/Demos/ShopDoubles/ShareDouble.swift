@@ -1,6 +1,6 @@
 import ShareInterface
 import ShopValues
-import TenonRouting
+import TenonRoutes
 
 /// A double for the share module, which creates links that lead nowhere.
 public struct ShareDouble: Module {

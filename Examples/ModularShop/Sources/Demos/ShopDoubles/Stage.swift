@@ -3,7 +3,7 @@ import ShopLog
 import ShopScreen
 import ShopSession
 import ShopValues
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// A module launched for its tests, with doubles and a database.

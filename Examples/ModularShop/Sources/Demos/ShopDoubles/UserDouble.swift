@@ -1,5 +1,5 @@
 import ShopValues
-import TenonRouting
+import TenonRoutes
 import UserInterface
 
 /// A double for the user module, with one user logged in, or none.

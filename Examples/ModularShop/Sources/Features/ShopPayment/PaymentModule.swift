@@ -1,7 +1,7 @@
 import PaymentInterface
 import ShopDatabase
 import TenonActions
-import TenonRouting
+import TenonRoutes
 
 /// The sandbox provider, with the actions that other modules use to pay.
 public struct PaymentModule: Module {

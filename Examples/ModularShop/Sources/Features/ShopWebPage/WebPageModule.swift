@@ -1,6 +1,6 @@
 import ShopScreen
 import ShopValues
-import TenonNavigation
+import TenonScreens
 import WebInterface
 
 /// Shows the destination of each link that leads outside the shop.

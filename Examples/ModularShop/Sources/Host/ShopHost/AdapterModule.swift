@@ -1,6 +1,6 @@
 import InvoiceInterface
 import OrderInterface
-import TenonRouting
+import TenonRoutes
 
 /// The adapters of the shop. Only this module knows which module implements a required interface.
 struct AdapterModule: Module {

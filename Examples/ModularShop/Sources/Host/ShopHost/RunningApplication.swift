@@ -1,6 +1,6 @@
 import ShopInspector
 import ShopWebServer
-import TenonRouting
+import TenonRoutes
 
 /// The running application, as the inspector sees it.
 final class RunningApplication: @unchecked Sendable {

@@ -18,7 +18,7 @@ import ShopUser
 import ShopValues
 import ShopWebHost
 import ShopWebPage
-import TenonNavigation
+import TenonScreens
 
 /// The shop, assembled.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import ShopDatabase
-import TenonRouting
+import TenonRoutes
 
 /// The shop's settings, read from a configuration file and overridden by command-line arguments.
 public struct ShopSettings: Sendable {

@@ -1,7 +1,7 @@
 import ShopUI
 import ShopValues
 import TenonActions
-import TenonRouting
+import TenonRoutes
 
 /// Shows a running application to its developers. The pages are generated only from the application's
 /// snapshot, so any host that can show a page can show the inspector.

@@ -5,7 +5,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 import ShopWebServer
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// The web server of an application, with its options.

@@ -9,7 +9,7 @@ import ShopLog
 import ShopScreen
 import ShopSession
 import ShopWebServer
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// Shows the application in a browser: turns addresses into routes, and the routes' screens into pages.

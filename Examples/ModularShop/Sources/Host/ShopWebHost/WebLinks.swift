@@ -4,7 +4,7 @@ import MessageInterface
 import ProductInterface
 import ShopScreen
 import ShopValues
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// The openers for the routes that the host itself opens: the first screens of the tabs, the login, and any address

@@ -1,7 +1,7 @@
 import Foundation
 import ShopHost
 import ShopLog
-import TenonRouting
+import TenonRoutes
 
 /// `shop [--config FILE] [--port N] [--data FOLDER] [--catalogue URL]`: starts the shop, prints its address and a
 /// chart of the launch, and runs until it is interrupted.

@@ -2,7 +2,7 @@ import Foundation
 import ShopCatalogue
 import ShopHost
 import ShopWebServer
-import TenonRouting
+import TenonRoutes
 
 /// The whole shop with its catalogue, for as long as a test needs it.
 struct OpenShop: Sendable {

@@ -5,7 +5,7 @@ import ShopCart
 import ShopDoubles
 import ShopScreen
 import ShopValues
-import TenonRouting
+import TenonRoutes
 import Testing
 import UserInterface
 

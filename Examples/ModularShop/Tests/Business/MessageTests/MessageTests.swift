@@ -6,7 +6,7 @@ import ShopMessage
 import ShopPush
 import ShopScreen
 import ShopValues
-import TenonRouting
+import TenonRoutes
 import Testing
 import UserInterface
 

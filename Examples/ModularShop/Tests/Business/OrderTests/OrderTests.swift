@@ -9,7 +9,7 @@ import ShopOrder
 import ShopPayment
 import ShopScreen
 import ShopValues
-import TenonRouting
+import TenonRoutes
 import Testing
 import UserInterface
 

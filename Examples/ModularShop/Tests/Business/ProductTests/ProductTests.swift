@@ -5,7 +5,7 @@ import ShopDoubles
 import ShopProduct
 import ShopScreen
 import ShopValues
-import TenonRouting
+import TenonRoutes
 import Testing
 import UserInterface
 

@@ -5,7 +5,7 @@ import ShopDoubles
 import ShopScreen
 import ShopUser
 import ShopValues
-import TenonRouting
+import TenonRoutes
 import Testing
 import UserInterface
 

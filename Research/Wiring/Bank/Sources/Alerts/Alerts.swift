@@ -1,7 +1,7 @@
 import BankCore
 import CardsAPI
 import MoneyAPI
-import TenonNavigation
+import TenonScreens
 
 @MainActor final class Badge {
   private var count = 0

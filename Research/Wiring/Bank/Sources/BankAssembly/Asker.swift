@@ -2,7 +2,7 @@ import BankCore
 import MoneyAPI
 import Rates
 import TenonActions
-import TenonRouting
+import TenonRoutes
 
 /// Asks for rates.
 struct Asker: Module {

@@ -7,7 +7,7 @@ import Gateway
 import Identity
 import Rates
 import Statements
-import TenonNavigation
+import TenonScreens
 import Transfers
 import Vault
 

@@ -1,7 +1,7 @@
 import BankCore
 import MoneyAPI
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 /// Answers questions of the system about rates.
 struct Intents: Module {

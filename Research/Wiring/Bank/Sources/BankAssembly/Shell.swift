@@ -3,7 +3,7 @@ import CardsAPI
 import IdentityAPI
 import MoneyAPI
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 /// The bank's window.
 struct Shell: Module {

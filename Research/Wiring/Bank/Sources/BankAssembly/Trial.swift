@@ -2,7 +2,7 @@ import BankCore
 import CardsAPI
 import MoneyAPI
 import TenonActions
-import TenonNavigation
+import TenonScreens
 import Vault
 
 /// One module with stand-ins for the others.

@@ -1,7 +1,7 @@
 import BankCore
 import CardsAPI
 import MoneyAPI
-import TenonNavigation
+import TenonScreens
 
 extension CardsModule {
   typealias CardDetail = CardScreens.Detail

@@ -3,7 +3,7 @@ import CardsAPI
 import IdentityAPI
 import MoneyAPI
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 actor LiveCards: CardBox {
   private let line: any Line

@@ -1,6 +1,6 @@
 import BankCore
 import TenonActions
-import TenonRouting
+import TenonRoutes
 
 public typealias CardNumber = String
 

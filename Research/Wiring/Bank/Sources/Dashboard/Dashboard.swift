@@ -3,7 +3,7 @@ import CardsAPI
 import IdentityAPI
 import MoneyAPI
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 struct HomeScreen: Route {
   static let pattern: RoutePattern = "/home"

@@ -1,7 +1,7 @@
 import BankCore
 import MoneyAPI
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 struct LineScore: RiskScore {
   let line: any Line

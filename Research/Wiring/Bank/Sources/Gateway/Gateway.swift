@@ -1,5 +1,5 @@
 import BankCore
-import TenonRouting
+import TenonRoutes
 
 struct ServerLine: Line {
   let host: String

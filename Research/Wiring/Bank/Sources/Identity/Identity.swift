@@ -1,7 +1,7 @@
 import BankCore
 import IdentityAPI
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 /// The customer's own part of the application.
 actor Door: Doorkeeper {

@@ -1,6 +1,6 @@
 import BankCore
 import TenonActions
-import TenonRouting
+import TenonRoutes
 
 /// The time during which a customer is logged in.
 public struct CustomerSession: ServiceScope {

@@ -1,6 +1,6 @@
 import BankCore
 import TenonActions
-import TenonRouting
+import TenonRoutes
 
 public struct Amount: Hashable, Codable, Sendable {
   public var cents: Int

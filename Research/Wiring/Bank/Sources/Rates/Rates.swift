@@ -1,7 +1,7 @@
 import BankCore
 import MoneyAPI
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 actor LiveRates {
   private let line: any Line

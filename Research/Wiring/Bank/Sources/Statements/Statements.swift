@@ -2,7 +2,7 @@ import BankCore
 import CardsAPI
 import MoneyAPI
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 /// Writes statements, from whatever source the bank has.
 public struct Statements: BusinessPart {

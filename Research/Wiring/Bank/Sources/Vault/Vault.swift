@@ -1,5 +1,5 @@
 import BankCore
-import TenonRouting
+import TenonRoutes
 
 final class FileSecrets: Secrets {
   private let folder: String

@@ -1,5 +1,5 @@
 import BankAssembly
-import TenonRouting
+import TenonRoutes
 
 let application = try ratesDemo()
 try await application.run {}

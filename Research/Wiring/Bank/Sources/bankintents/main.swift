@@ -1,5 +1,5 @@
 import BankAssembly
-import TenonRouting
+import TenonRoutes
 
 let application = try Bank.intents()
 try await application.launch()

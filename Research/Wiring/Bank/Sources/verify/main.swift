@@ -1,6 +1,6 @@
 import BankAssembly
 import Foundation
-import TenonRouting
+import TenonRoutes
 
 /// Verifies each program; prints the errors and exits with status 1 if there are any.
 let programs: [(String, () throws -> Application)] = [

@@ -2,7 +2,7 @@ import AccountInterface
 import AudioInterface
 import Kit
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 actor LiveAccounts: Accounts {
   private var session: OpenScope?

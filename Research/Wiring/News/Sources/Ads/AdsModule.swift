@@ -1,7 +1,7 @@
 import ArticleInterface
 import Kit
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 struct SponsoredLibrary: ArticleLibrary {
   let library: any ArticleLibrary

@@ -3,7 +3,7 @@ import AudioInterface
 import Kit
 import ReaderInterface
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 extension ArticleModule {
   /// What the pages of articles use of other modules.

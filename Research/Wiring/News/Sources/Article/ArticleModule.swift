@@ -4,7 +4,7 @@ import AudioInterface
 import Kit
 import ReaderInterface
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 actor LiveArticles: ArticleLibrary {
   private var known: [Int: ArticleSummary] = [:]

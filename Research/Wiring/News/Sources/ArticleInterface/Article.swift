@@ -1,6 +1,6 @@
 import Kit
 import TenonActions
-import TenonRouting
+import TenonRoutes
 
 public struct ArticleSummary: Sendable, Hashable, Codable {
   public var id: Int

@@ -2,7 +2,7 @@ import ArticleInterface
 import AudioInterface
 import Kit
 import TenonActions
-import TenonRouting
+import TenonRoutes
 
 actor Player {
   private let telemetry: any Telemetry

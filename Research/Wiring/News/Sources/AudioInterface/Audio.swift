@@ -1,6 +1,6 @@
 import Kit
 import TenonActions
-import TenonRouting
+import TenonRoutes
 
 public struct Track: Sendable {
   public var article: Int

@@ -1,5 +1,5 @@
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 /// What a screen shows.
 public struct Page: Sendable {

@@ -1,6 +1,6 @@
 import ArticleInterface
 import Kit
-import TenonRouting
+import TenonRoutes
 
 actor ServerFeed: Feed {
   private let cache: any Disk

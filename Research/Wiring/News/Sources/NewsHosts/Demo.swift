@@ -5,7 +5,7 @@ import Reader
 import ReaderInterface
 import Search
 import Storage
-import TenonNavigation
+import TenonScreens
 
 /// One or more modules, with stand-ins for all others.
 public struct Demo {

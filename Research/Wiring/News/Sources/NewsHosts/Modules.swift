@@ -10,7 +10,7 @@ import Search
 import Storage
 import Sync
 import Telemetry
-import TenonNavigation
+import TenonScreens
 
 typealias ModuleList = [any Module]
 

@@ -4,7 +4,7 @@ import AudioInterface
 import Kit
 import ReaderInterface
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 /// The frame of the app: its badges, and what no other module may decide.
 struct ShellModule: Module {

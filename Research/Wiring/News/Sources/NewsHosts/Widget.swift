@@ -8,7 +8,7 @@ import ReaderInterface
 import Storage
 import Sync
 import Telemetry
-import TenonNavigation
+import TenonScreens
 
 /// The widget on the home screen of a phone: headlines, and nothing to tap.
 public enum Widget {

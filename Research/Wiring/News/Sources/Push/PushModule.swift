@@ -1,6 +1,6 @@
 import ArticleInterface
 import Kit
-import TenonRouting
+import TenonRoutes
 
 /// Shows notifications, once the first screen is there.
 public struct PushModule: Module {

@@ -3,7 +3,7 @@ import ArticleInterface
 import Kit
 import ReaderInterface
 import TenonActions
-import TenonNavigation
+import TenonScreens
 
 actor LiveBookmarks: Bookmarks {
   private var ids: [Int] = []

@@ -1,6 +1,6 @@
 import Kit
 import TenonActions
-import TenonRouting
+import TenonRoutes
 
 public protocol Bookmarks: Sendable {
   func all() async -> [Int]

@@ -1,7 +1,7 @@
 import ArticleInterface
 import Kit
 import ReaderInterface
-import TenonNavigation
+import TenonScreens
 
 struct Query: Hashable, Sendable {
   var words: String

@@ -1,6 +1,6 @@
 import ArticleInterface
 import Kit
-import TenonRouting
+import TenonRoutes
 
 struct MemoryDisk: Disk {
   let limit: Int

@@ -1,6 +1,6 @@
 import ArticleInterface
 import Kit
-import TenonRouting
+import TenonRoutes
 
 struct LiveTelemetry: Telemetry {
   let sinks: [any TelemetrySink]

@@ -1,5 +1,5 @@
 import NewsHosts
-import TenonRouting
+import TenonRoutes
 
 @main struct Main {
   static func main() async throws {

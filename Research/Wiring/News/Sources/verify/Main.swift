@@ -1,6 +1,6 @@
 import Foundation
 import NewsHosts
-import TenonRouting
+import TenonRoutes
 
 /// Verifies each application; prints the errors and exits with status 1 if there are any.
 @main struct Verify {

@@ -24,7 +24,7 @@ extension Template {
       #"""
       import HomeInterface
       import Persistence
-      import TenonNavigation
+      import TenonScreens
 
       /// Greets each visitor, and counts the visits.
       public struct HomeModule: Module {
@@ -49,7 +49,7 @@ extension Template {
       import HomeInterface
       import Persistence
       import Screens
-      import TenonNavigation
+      import TenonScreens
 
       /// Home alone, with doubles for what it requires: `swift run HomeDemo`.
       @main struct HomeDemo {

@@ -27,7 +27,7 @@ extension Template {
       "Sources/Host/___NAME___Host/___NAME___Host.swift",
       #"""
       import HomeInterface
-      import TenonNavigation
+      import TenonScreens
 
       /// Assembles the app, and has no business logic.
       public enum ___NAME___Host {
@@ -52,7 +52,7 @@ extension Template {
       import Foundation
       import Screens
       import ___NAME___Host
-      import TenonNavigation
+      import TenonScreens
 
       /// The app in a terminal: `swift run ___NAME___Terminal`, or `swift run ___NAME___Terminal "___SCHEME___://home?name=Ada"`.
       @main struct ___NAME___Terminal {

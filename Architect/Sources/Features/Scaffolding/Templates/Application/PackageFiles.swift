@@ -23,20 +23,20 @@ extension Template {
           // Host: assembles the app.
           .executableTarget(
             name: "___NAME___Terminal",
-            dependencies: ["Screens", "___NAME___Host", .product(name: "TenonNavigation", package: "___TENONPACKAGE___")],
+            dependencies: ["Screens", "___NAME___Host", .product(name: "TenonScreens", package: "___TENONPACKAGE___")],
             path: "Sources/Host/___NAME___Terminal"),
           .target(
             name: "___NAME___Host",
             dependencies: [
               "Home", "HomeInterface", "Persistence", .product(name: "Tenon", package: "___TENONPACKAGE___"),
-              .product(name: "TenonNavigation", package: "___TENONPACKAGE___"),
+              .product(name: "TenonScreens", package: "___TENONPACKAGE___"),
             ],
             path: "Sources/Host/___NAME___Host"),
 
           // Business: what the app is about.
           .target(
             name: "Home",
-            dependencies: ["HomeInterface", "Persistence", .product(name: "TenonNavigation", package: "___TENONPACKAGE___")],
+            dependencies: ["HomeInterface", "Persistence", .product(name: "TenonScreens", package: "___TENONPACKAGE___")],
             path: "Sources/Business/Home"),
 
           // Interfaces: what modules know of each other.
@@ -56,7 +56,7 @@ extension Template {
           .executableTarget(
             name: "HomeDemo",
             dependencies: [
-              "Home", "HomeInterface", "Persistence", "Screens", .product(name: "TenonNavigation", package: "___TENONPACKAGE___"),
+              "Home", "HomeInterface", "Persistence", "Screens", .product(name: "TenonScreens", package: "___TENONPACKAGE___"),
             ],
             path: "Sources/Demos/HomeDemo"),
 

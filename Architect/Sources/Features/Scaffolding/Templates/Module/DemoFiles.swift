@@ -31,7 +31,7 @@ enum DemoFiles {
     case .action: ("TenonActions", [], "try await application.mediator.perform(.___LOWER___Summary)")
     case .feature, .page:
       (
-        "TenonNavigation",
+        "TenonScreens",
         [
           "let navigator = application.navigator",
           "await navigator.openWindow(root: ___NAME___Page())",

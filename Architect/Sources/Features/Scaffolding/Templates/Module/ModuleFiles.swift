@@ -3,7 +3,7 @@ enum ModuleFiles {
   static let feature = Template.File(
     "___NAME___Module.swift",
     #"""
-    ___IMPORTINTERFACE______ACCESS___import TenonNavigation
+    ___IMPORTINTERFACE______ACCESS___import TenonScreens
 
     /// Provides a `___NAME___Service`, and shows `___NAME___Page`.
     ___ISOLATION___public struct ___NAME___Module: Module {
@@ -42,7 +42,7 @@ enum ModuleFiles {
   static let page = Template.File(
     "___NAME___Module.swift",
     #"""
-    ___IMPORTINTERFACE______ACCESS___import TenonNavigation
+    ___IMPORTINTERFACE______ACCESS___import TenonScreens
 
     /// Shows `___NAME___Page`.
     ___ISOLATION___public struct ___NAME___Module: Module {

@@ -83,7 +83,7 @@ public struct ModuleTemplate: Sendable {
 
   /// The products by which a manifest shows that it uses Tenon.
   public static let runtimeProducts: Set<String> = [
-    "Tenon", "TenonRouting", "TenonActions", "TenonNavigation", "TenonHost", "TenonSwiftUI", "TenonUIKit",
+    "Tenon", "TenonRoutes", "TenonActions", "TenonScreens", "TenonHost", "TenonSwiftUI", "TenonUIKit",
     "TenonRouter",
     "TenonMediator", "TenonServices", "TenonEvents", "TenonNavigator", "TenonTesting",
   ]
@@ -99,7 +99,7 @@ public struct ModuleTemplate: Sendable {
     case (.action, _): ["TenonActions"]
     case (.feature, .interface), (.page, .interface): ["TenonRouter"]
     case (.feature, .testing): ["Tenon"]
-    case (.feature, _), (.page, _): ["TenonNavigation"]
+    case (.feature, _), (.page, _): ["TenonScreens"]
     }
   }
 }

@@ -39,7 +39,7 @@ enum PageFiles {
     "___NAME___Double.swift",
     #"""
     import ___INTERFACE___
-    ___ACCESS___import TenonNavigation
+    ___ACCESS___import TenonScreens
 
     /// Stands in for ___NAME___ in the tests and demos of other modules.
     ___ISOLATION___public struct ___NAME___Double: Module {

@@ -1,5 +1,5 @@
 import OrderInterface
-import TenonRouting
+import TenonRoutes
 
 /// Notifies other modules of what happened to an order, and waits until they have handled it.
 struct OrderEvents: Sendable {

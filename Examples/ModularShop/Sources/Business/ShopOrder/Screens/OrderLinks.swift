@@ -3,7 +3,7 @@ import HomeInterface
 import InvoiceInterface
 import OrderInterface
 import ProductInterface
-import TenonRouting
+import TenonRoutes
 import UserInterface
 
 /// The openers for the routes that the order screens link to.

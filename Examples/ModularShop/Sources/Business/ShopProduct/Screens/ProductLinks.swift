@@ -1,6 +1,6 @@
 import CartInterface
 import ProductInterface
-import TenonRouting
+import TenonRoutes
 
 /// The openers for the routes that the product screens link to.
 struct ProductLinks: Sendable {

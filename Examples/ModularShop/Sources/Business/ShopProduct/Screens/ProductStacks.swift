@@ -1,5 +1,5 @@
 import ProductInterface
-import TenonNavigation
+import TenonScreens
 
 // The screens below the module's screens, regardless of which link opened them.
 

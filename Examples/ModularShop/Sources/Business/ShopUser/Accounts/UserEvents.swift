@@ -1,4 +1,4 @@
-import TenonRouting
+import TenonRoutes
 import UserInterface
 
 /// Notifies other modules of logins and logouts, and waits until they have handled them. For example, the visitor's

@@ -1,7 +1,7 @@
 import InvoiceInterface
 import MessageInterface
 import OrderInterface
-import TenonRouting
+import TenonRoutes
 import UserInterface
 import WebInterface
 

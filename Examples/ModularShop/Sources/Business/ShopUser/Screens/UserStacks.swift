@@ -1,4 +1,4 @@
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 // The screens below the module's screens, regardless of which link opened them.

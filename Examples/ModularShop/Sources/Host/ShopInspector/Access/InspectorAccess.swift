@@ -1,5 +1,5 @@
 import ShopValues
-import TenonRouting
+import TenonRoutes
 
 /// Decides who may inspect a running application: its developers, on the machine where it runs.
 ///

@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import TenonRouting
+import TenonRoutes
 
 /// The legend of the lines in the module graph: each kind has its own dashes and its own colour.
 struct GraphLegend: Component {

@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import TenonRouting
+import TenonRoutes
 
 /// The modules by layer, with their connections.
 struct ModuleGraphDrawing: Component {

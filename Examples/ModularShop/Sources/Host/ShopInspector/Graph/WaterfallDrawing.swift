@@ -1,7 +1,7 @@
 import Foundation
 import ShopUI
 import ShopValues
-import TenonRouting
+import TenonRoutes
 
 /// A chart of the launch, with a row for each module and a bar for each phase.
 struct WaterfallDrawing: Component {

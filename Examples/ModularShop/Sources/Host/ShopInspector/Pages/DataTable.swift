@@ -1,5 +1,5 @@
 import ShopUI
-import TenonRouting
+import TenonRoutes
 
 /// A table, or a sentence in its place if there are no rows.
 struct DataTable: Component {

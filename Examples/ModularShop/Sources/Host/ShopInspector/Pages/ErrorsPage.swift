@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import TenonRouting
+import TenonRoutes
 
 /// The errors that did not end the application. Where scripts run, new errors are added automatically.
 struct ErrorsPage: Component {

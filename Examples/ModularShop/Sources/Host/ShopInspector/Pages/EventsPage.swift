@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import TenonRouting
+import TenonRoutes
 
 /// The latest events, and how many events each module sent to which modules.
 struct EventsPage: Component {

@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import TenonRouting
+import TenonRoutes
 
 /// The launch, as bars and as a table.
 struct LaunchPage: Component {

@@ -1,5 +1,5 @@
 import Foundation
-import TenonRouting
+import TenonRoutes
 
 /// The new issues that the errors page adds while it is open.
 public enum LiveIssues {

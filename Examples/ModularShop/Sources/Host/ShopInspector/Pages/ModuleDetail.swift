@@ -1,7 +1,7 @@
 import ShopUI
 import ShopValues
 import TenonHost
-import TenonRouting
+import TenonRoutes
 
 /// The declarations of one module, the modules that they connect it to, and the services that each piece of
 /// its code gets.

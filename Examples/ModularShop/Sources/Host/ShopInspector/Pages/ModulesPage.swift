@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import TenonRouting
+import TenonRoutes
 
 /// The module graph, and the declarations of one module.
 struct ModulesPage: Component {

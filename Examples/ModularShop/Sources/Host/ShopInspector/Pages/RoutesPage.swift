@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import TenonRouting
+import TenonRoutes
 
 /// The routes, and a box in which to try a URL.
 struct RoutesPage: Component {

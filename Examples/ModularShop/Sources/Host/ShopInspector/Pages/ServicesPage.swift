@@ -1,6 +1,6 @@
 import ShopUI
 import ShopValues
-import TenonRouting
+import TenonRoutes
 
 /// The services, with their providers and lifetimes, and whether they exist yet.
 struct ServicesPage: Component {

@@ -3,7 +3,7 @@ import ShopScreen
 import ShopSession
 import ShopUI
 import ShopWebServer
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// Lets a window of a browser receive changes. This starts no session, but if another window of the browser starts

@@ -4,7 +4,7 @@ import ShopSession
 import ShopUI
 import ShopValues
 import ShopWebServer
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// Answers requests for addresses: opens them with the navigator, gets the answer from the screen, and has it

@@ -2,7 +2,7 @@ import ShopScreen
 import ShopUI
 import ShopValues
 import ShopWebServer
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// Draws screens as pages, with the bar, the screen below, the tabs, and the notice that is shown once.

@@ -1,5 +1,5 @@
 import ShopValues
-import TenonNavigation
+import TenonScreens
 import UserInterface
 
 /// Shows members-only screens to members only, whatever way leads to them. Other users are sent to the login, and continue

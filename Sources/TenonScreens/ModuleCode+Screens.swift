@@ -1,6 +1,6 @@
 import Tenon
 import TenonNavigator
-import TenonRouting
+import TenonRoutes
 
 // Destinations and guards in scopes.
 

@@ -1,7 +1,7 @@
 import Tenon
 import TenonDiagnostics
 import TenonNavigator
-import TenonRouting
+import TenonRoutes
 
 extension ModuleContract {
   /// Declares the destination of a route. Opening the route, by type or by URL, shows the destination.

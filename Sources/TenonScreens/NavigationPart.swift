@@ -1,7 +1,7 @@
 import Tenon
 import TenonDiagnostics
 import TenonNavigator
-import TenonRouting
+import TenonRoutes
 
 /// Shows the modules' destinations with one navigator, which uses the router for their routes.
 final class NavigationPart: ApplicationPart {

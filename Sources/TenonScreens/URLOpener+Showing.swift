@@ -1,5 +1,5 @@
 import TenonNavigator
-import TenonRouting
+import TenonRoutes
 
 extension URLOpener {
   /// Shows the screen that a URL leads to, together with the screens below it; see

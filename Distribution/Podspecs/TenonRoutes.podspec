@@ -1,5 +1,5 @@
 Pod::Spec.new do |s|
-  s.name = 'TenonRouting'
+  s.name = 'TenonRoutes'
   s.version = '0.1.0'
   s.summary = 'Routes in the contracts of Tenon\'s modules.'
   s.homepage = 'https://github.com/tenon-swift/tenon'
@@ -12,8 +12,8 @@ Pod::Spec.new do |s|
   s.tvos.deployment_target = '16.0'
   s.watchos.deployment_target = '9.0'
   s.visionos.deployment_target = '1.0'
-  s.source_files = 'Sources/TenonRouting/**/*.swift'
-  s.exclude_files = 'Sources/TenonRouting/*.docc/**/*'
+  s.source_files = 'Sources/TenonRoutes/**/*.swift'
+  s.exclude_files = 'Sources/TenonRoutes/*.docc/**/*'
   s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '-package-name tenon' }
   s.dependency 'Tenon', s.version.to_s
   s.dependency 'TenonDiagnostics', s.version.to_s

@@ -1,6 +1,6 @@
 import Tenon
 import TenonNavigator
-import TenonRouting
+import TenonRoutes
 
 /// Lets a module show the destination of one type of route. A module gets a presenter from
 /// ``ModuleContract/shows(_:fileID:line:)``.

@@ -1,5 +1,5 @@
 Pod::Spec.new do |s|
-  s.name = 'TenonNavigation'
+  s.name = 'TenonScreens'
   s.version = '0.1.0'
   s.summary = 'Screens and navigation in the contracts of Tenon\'s modules.'
   s.homepage = 'https://github.com/tenon-swift/tenon'
@@ -12,11 +12,11 @@ Pod::Spec.new do |s|
   s.tvos.deployment_target = '16.0'
   s.watchos.deployment_target = '9.0'
   s.visionos.deployment_target = '1.0'
-  s.source_files = 'Sources/TenonNavigation/**/*.swift'
-  s.exclude_files = 'Sources/TenonNavigation/*.docc/**/*'
+  s.source_files = 'Sources/TenonScreens/**/*.swift'
+  s.exclude_files = 'Sources/TenonScreens/*.docc/**/*'
   s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '-package-name tenon' }
   s.dependency 'Tenon', s.version.to_s
   s.dependency 'TenonDiagnostics', s.version.to_s
   s.dependency 'TenonNavigator', s.version.to_s
-  s.dependency 'TenonRouting', s.version.to_s
+  s.dependency 'TenonRoutes', s.version.to_s
 end

@@ -1,3 +1,0 @@
-// Code that imports TenonNavigation can also use modules, routes and the navigator.
-@_exported import TenonNavigator
-@_exported import TenonRouting
