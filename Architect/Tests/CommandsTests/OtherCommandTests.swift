@@ -192,7 +192,7 @@ import Testing
       "Sources/UI/u.swift",
       """
       import Tenon
-      import TenonNavigation
+      import TenonScreens
       /// A shelf.
       public struct Shelf: Route { public static let pattern: RoutePattern = "/shelf/:id"; public var id: Int }
       public struct UIModule: Module {

@@ -16,8 +16,9 @@ struct Help {
       Commands:
       \(Self.table(commands))
 
-      `\(program.name) <command> --help` describes one command. The exit status is 0 if nothing fails,
-      1 if there are errors, or warnings with --strict, and 2 if something could not be done.
+      `\(program.name) <command> --help` describes one command. The exit status is 0 if there is nothing
+      to report or only warnings, 1 if there are errors or differences (with --strict, also for warnings), and 2 if
+      something could not be done.
       """
   }
 
