@@ -44,14 +44,14 @@ func swiftParsing() -> Target {
   guard parser == "toolchain" else {
     return .target(
       name: "SwiftParsing",
-      dependencies: ["Lexing", "Metering"]
+      dependencies: ["Metering", "Text"]
         + ["SwiftSyntax", "SwiftParser"].map { .product(name: $0, package: "swift-syntax") },
       path: "Sources/Reading/SwiftParsing")
   }
   let host = hostLibraries()
   return .target(
     name: "SwiftParsing",
-    dependencies: ["Lexing", "Metering"],
+    dependencies: ["Metering", "Text"],
     path: "Sources/Reading/SwiftParsing",
     swiftSettings: [.unsafeFlags(["-I", host, "-enable-library-evolution"])],
     linkerSettings: [
@@ -94,8 +94,8 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     // YAML, through libyaml.
     .target(name: "YAML", dependencies: ["CYAML"], path: "Sources/Kernel/YAML"),
-    .target(name: "JSONValues", dependencies: ["Lexing"], path: "Sources/Kernel/JSONValues"),
-    .target(name: "PropertyLists", path: "Sources/Kernel/PropertyLists"),
+    .target(name: "JSONValues", dependencies: ["Text"], path: "Sources/Kernel/JSONValues"),
+    .target(name: "PropertyLists", dependencies: ["Errors", "Text"], path: "Sources/Kernel/PropertyLists"),
     .target(name: "Files", path: "Sources/Kernel/Files"),
     // Other programs, and this one as a process of its own, each with limits.
     .target(name: "Processes", dependencies: ["Files", "Graphs"], path: "Sources/Kernel/Processes"),
@@ -103,10 +103,10 @@ let package = Package(
     .target(name: "Graphs", path: "Sources/Kernel/Graphs"),
     // Changes to a user's files: they are planned, shown, applied as a whole, and can be undone.
     .target(name: "Changes", dependencies: ["Files"], path: "Sources/Kernel/Changes"),
-    // White space, names and line ends in Swift, as the compiler's lexer has them, and characters that nobody sees.
-    .target(name: "Lexing", path: "Sources/Kernel/Lexing"),
-    // What was most likely meant by a misspelt name.
-    .target(name: "Spelling", path: "Sources/Kernel/Spelling"),
+    // The shape of errors: what, where, why, and what to do.
+    .target(name: "Errors", path: "Sources/Kernel/Errors"),
+    // What bytes and characters are to a compiler's lexer and to a reader, texts as literals, and misspelled names.
+    .target(name: "Text", path: "Sources/Kernel/Text"),
     // What evaluating a text of a repository may cost.
     .target(name: "Metering", path: "Sources/Kernel/Metering"),
     // The version of the toolchain, which is that of its parser.
@@ -121,11 +121,11 @@ let package = Package(
     .target(
       name: "TenonRoutePatterns", dependencies: ["TenonURLCoding"], path: "Sources/Model/TenonRoutePatterns"),
     .target(
-      name: "ModuleGraph", dependencies: ["Files", "Graphs", "Lexing", "TenonRoutePatterns"],
+      name: "ModuleGraph", dependencies: ["Files", "Graphs", "TenonRoutePatterns", "Text"],
       path: "Sources/Model/ModuleGraph"),
     .target(
       name: "Rules",
-      dependencies: ["Graphs", "ModuleGraph", "Spelling", "TenonRoutePatterns", "TenonURLCoding"],
+      dependencies: ["Graphs", "ModuleGraph", "TenonRoutePatterns", "TenonURLCoding", "Text"],
       path: "Sources/Model/Rules"),
 
     // Reading: each language and each format once.
@@ -133,23 +133,24 @@ let package = Package(
     swiftParsing(),
     // The imports of source files, and what else the rules need to know of them.
     .target(
-      name: "SourceReaders", dependencies: ["Files", "Lexing", "ModuleGraph", "SwiftParsing"],
+      name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "Text"],
       path: "Sources/Reading/SourceReaders"),
     // Objective-C files as tokens, messages, classes and methods.
-    .target(name: "ObjectiveCParsing", dependencies: ["Lexing"], path: "Sources/Reading/ObjectiveCParsing"),
-    .target(name: "RubyParsing", path: "Sources/Reading/RubyParsing"),
+    .target(name: "ObjectiveCParsing", dependencies: ["Text"], path: "Sources/Reading/ObjectiveCParsing"),
+    .target(name: "RubyParsing", dependencies: ["Text"], path: "Sources/Reading/RubyParsing"),
     // Podspecs and Podfiles, with the values that CocoaPods would evaluate.
     .target(
       name: "CocoaPods", dependencies: ["JSONValues", "Metering", "RubyParsing", "YAML"],
       path: "Sources/Reading/CocoaPods"),
     // The files of Xcode projects: which there are, and the syntax and vocabulary of the JSON ones.
-    .target(name: "XcodeFormats", dependencies: ["PropertyLists"], path: "Sources/Reading/XcodeFormats"),
+    .target(
+      name: "XcodeFormats", dependencies: ["PropertyLists", "Text"], path: "Sources/Reading/XcodeFormats"),
     // The manifests of SwiftPM, Xcode, XcodeGen, Tuist, Bazel and CocoaPods.
     .target(
       name: "ProjectReaders",
       dependencies: [
         "CocoaPods", "Files", "Graphs", "JSONValues", "Metering", "ModuleGraph", "Processes", "PropertyLists",
-        "SwiftParsing", "XcodeFormats", "YAML",
+        "SwiftParsing", "Text", "XcodeFormats", "YAML",
       ], path: "Sources/Reading/ProjectReaders"),
     // What Tenon modules declare, and which applications are assembled from them.
     .target(
@@ -161,7 +162,7 @@ let package = Package(
     // Which files of one target use which declarations of its other files.
     .target(
       name: "References",
-      dependencies: ["CIndexStore", "Files", "Graphs", "Lexing", "ModuleGraph", "Processes"],
+      dependencies: ["CIndexStore", "Files", "Graphs", "ModuleGraph", "Processes", "Text"],
       path: "Sources/Reading/References"),
     // What builds cost: what SwiftPM or Xcode recorded, and an imitation of their engines.
     .systemLibrary(
@@ -179,25 +180,25 @@ let package = Package(
     .target(
       name: "ProjectEditors",
       dependencies: [
-        "Files", "Lexing", "PropertyLists", "RubyParsing", "Spelling", "SwiftParsing", "XcodeFormats", "YAML",
+        "Errors", "Files", "PropertyLists", "RubyParsing", "SwiftParsing", "Text", "XcodeFormats", "YAML",
       ], path: "Sources/Editing/ProjectEditors"),
 
     // Repository: one repository read, judged and reported, and what all commands share.
     .target(
       name: "Reports",
-      dependencies: ["Builds", "JSONValues", "Lexing", "ModuleGraph", "Rules", "XcodeFormats"],
+      dependencies: ["Builds", "JSONValues", "ModuleGraph", "Rules", "Text", "XcodeFormats"],
       path: "Sources/Repository/Reports"),
     .target(
       name: "Architect",
       dependencies: [
         "CToolchain", "Changes", "CocoaPods", "Contracts", "Files", "ModuleGraph", "Processes",
-        "ProjectEditors", "ProjectReaders", "References", "Reports", "Rules", "SourceReaders", "Spelling",
-        "SwiftParsing", "XcodeFormats", "YAML",
+        "ProjectEditors", "ProjectReaders", "References", "Reports", "Rules", "SourceReaders", "SwiftParsing",
+        "Text", "XcodeFormats", "YAML",
       ], path: "Sources/Repository/Architect"),
     .target(
       name: "CommandLineInterface",
       dependencies: [
-        "Architect", "Builds", "Changes", "Files", "ModuleGraph", "ProjectReaders", "References", "Spelling",
+        "Architect", "Builds", "Changes", "Files", "ModuleGraph", "ProjectReaders", "References", "Text",
       ], path: "Sources/Repository/CommandLineInterface"),
 
     // Features: one room for each, with its model, its decisions, its report and its commands. None imports another.
@@ -206,14 +207,14 @@ let package = Package(
       name: "Checking",
       dependencies: [
         "Architect", "Changes", "CommandLineInterface", "Files", "ModuleGraph", "ProjectEditors",
-        "ProjectReaders", "References", "Reports", "Rules", "Spelling",
+        "ProjectReaders", "References", "Reports", "Rules", "Text",
       ], path: "Sources/Features/Checking"),
     // wiring, with what the containers and routers that teams come from register and use
     .target(
       name: "Wiring",
       dependencies: [
-        "Architect", "CommandLineInterface", "Contracts", "Files", "JSONValues", "Lexing", "ModuleGraph",
-        "ObjectiveCParsing", "Reports", "Rules", "Spelling", "SwiftParsing",
+        "Architect", "CommandLineInterface", "Contracts", "Files", "JSONValues", "ModuleGraph",
+        "ObjectiveCParsing", "Reports", "Rules", "SwiftParsing", "Text",
       ], path: "Sources/Features/Wiring"),
     // affected, why
     .target(
@@ -233,24 +234,23 @@ let package = Package(
     .target(
       name: "Splitting",
       dependencies: [
-        "Architect", "Builds", "Changes", "CommandLineInterface", "Files", "JSONValues", "Lexing",
-        "ModuleGraph", "Processes", "ProjectEditors", "ProjectReaders", "References", "Reports",
-        "SwiftParsing",
+        "Architect", "Builds", "Changes", "CommandLineInterface", "Files", "JSONValues", "ModuleGraph",
+        "Processes", "ProjectEditors", "ProjectReaders", "References", "Reports", "SwiftParsing", "Text",
       ], path: "Sources/Features/Splitting"),
     // new, register
     .target(
       name: "Scaffolding",
       dependencies: [
-        "Architect", "Changes", "CommandLineInterface", "Files", "JSONValues", "Lexing", "ModuleGraph",
-        "ProjectEditors", "ProjectReaders", "Rules", "Spelling", "SwiftParsing", "XcodeFormats",
+        "Architect", "Changes", "CommandLineInterface", "Errors", "Files", "JSONValues", "ModuleGraph",
+        "ProjectEditors", "ProjectReaders", "Rules", "SwiftParsing", "Text", "XcodeFormats",
       ], path: "Sources/Features/Scaffolding"),
     // migrate
     .target(
       name: "Pods",
       dependencies: [
-        "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Files", "Graphs", "JSONValues",
-        "Lexing", "ModuleGraph", "Processes", "ProjectEditors", "ProjectReaders", "RubyParsing",
-        "SourceReaders", "Spelling", "SwiftParsing", "XcodeFormats",
+        "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Errors", "Files", "Graphs",
+        "JSONValues", "ModuleGraph", "Processes", "ProjectEditors", "ProjectReaders", "RubyParsing",
+        "SourceReaders", "SwiftParsing", "Text", "XcodeFormats",
       ], path: "Sources/Features/Pods"),
     // export
     .target(
@@ -263,8 +263,8 @@ let package = Package(
     .target(
       name: "Servers",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "JSONValues", "ModuleGraph", "Reports", "Rules",
-        "Spelling", "XcodeFormats",
+        "Architect", "CommandLineInterface", "Files", "JSONValues", "ModuleGraph", "Reports", "Rules", "Text",
+        "XcodeFormats",
       ], path: "Sources/Features/Servers"),
 
     // The program: the list of its features.
@@ -316,6 +316,7 @@ let package = Package(
     .testTarget(
       name: "ContractsTests",
       dependencies: ["Architect", "Contracts", "Files", "Grammars", "ModuleGraph", "Samples", "SwiftParsing"]),
+    .testTarget(name: "ErrorsTests", dependencies: ["Errors"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "Samples"]),
     .testTarget(name: "GraphsTests", dependencies: ["Graphs"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph", "RouteCases", "TenonRoutePatterns"]),
@@ -351,7 +352,6 @@ let package = Package(
     .testTarget(
       name: "SourceReadersTests",
       dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),
-    .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
     .testTarget(
       name: "SplittingTests",
       dependencies: [
@@ -363,6 +363,7 @@ let package = Package(
       dependencies: [
         "Architect", "Contracts", "Files", "ModuleGraph", "Reports", "Rules", "Samples", "Wiring",
       ]),
+    .testTarget(name: "TextTests", dependencies: ["SwiftParsing", "Text"]),
     .testTarget(name: "XcodeFormatsTests", dependencies: ["PropertyLists", "XcodeFormats"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
   ]

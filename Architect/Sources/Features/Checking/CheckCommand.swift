@@ -6,7 +6,7 @@ import ModuleGraph
 import References
 import Reports
 import Rules
-import Spelling
+import Text
 
 /// `tenon check`
 package enum CheckCommand {

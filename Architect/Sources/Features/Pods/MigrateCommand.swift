@@ -6,7 +6,7 @@ import Files
 import JSONValues
 import ModuleGraph
 import ProjectReaders
-import Spelling
+import Text
 
 /// `tenon migrate`
 package enum MigrateCommand {

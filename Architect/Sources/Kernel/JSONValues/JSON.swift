@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// A JSON value whose objects keep the order of their members.
 public enum JSON: Hashable, Sendable {

@@ -18,11 +18,14 @@ package struct LimitedProcess {
   ///   - folder: The absolute path of the folder to run it in.
   ///   - limit: The time limit in seconds.
   ///   - environment: Variables to set in addition to those of this process.
+  ///   - startsOthers: Whether the program may start others, which then end with it.
   /// - Throws: ``Failure``.
   package static func output(
-    of arguments: [String], in folder: String, within limit: TimeInterval, environment: [String: String] = [:]
+    of arguments: [String], in folder: String, within limit: TimeInterval,
+    environment: [String: String] = [:], startsOthers: Bool = true
   ) throws(Failure) -> [UInt8] {
-    let result = try run(arguments, in: folder, within: limit, environment: environment)
+    let result = try run(
+      arguments, in: folder, within: limit, environment: environment, startsOthers: startsOthers)
     guard let output = result.output, result.isSuccess else {
       let lines = String(decoding: result.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
       throw Failure(
@@ -54,10 +57,12 @@ package struct LimitedProcess {
   ///   - environment: Variables to set in addition to those of this process.
   ///   - input: What it reads from standard input.
   ///   - mostOutput: How many bytes it may print to standard output.
+  ///   - startsOthers: Whether the program may start others, which then end with it.
   /// - Throws: ``Failure`` if it is missing, could not be started, took too long, or printed too much.
   package static func run(
     _ arguments: [String], in folder: String? = nil, within limit: TimeInterval,
-    environment: [String: String] = [:], input: [UInt8] = [], mostOutput: Int = FileSystem.maximumSize
+    environment: [String: String] = [:], input: [UInt8] = [], mostOutput: Int = FileSystem.maximumSize,
+    startsOthers: Bool = true
   ) throws(Failure) -> Result {
     let name = arguments.first ?? ""
     let process = Process()
@@ -81,7 +86,11 @@ package struct LimitedProcess {
     let message = Drain(errors.fileHandleForReading, limit: mostErrors, readingOn: true)
     let text = Drain(output.fileHandleForReading, limit: mostOutput)
     guard ended.wait(timeout: .now() + limit) == .success else {
-      ProcessTree(root: process.processIdentifier).kill()
+      if startsOthers {
+        ProcessTree(root: process.processIdentifier).kill()
+      } else {
+        kill(process.processIdentifier, SIGKILL)
+      }
       throw Failure(
         reason: .tooLong, description: "\(name) did not finish within \(Int(limit)) s, so it was stopped")
     }

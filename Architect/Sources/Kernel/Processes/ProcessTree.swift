@@ -47,15 +47,9 @@ struct ProcessTree {
         return (process, parent)
       }
     #else
-      let list = Process()
-      list.executableURL = URL(fileURLWithPath: "/bin/ps")
-      list.arguments = ["-axo", "pid=,ppid="]
-      let output = Pipe()
-      list.standardOutput = output
-      guard (try? list.run()) != nil else { return [] }
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      list.waitUntilExit()
-      return text.split(separator: "\n").compactMap { line in
+      let output = try? LimitedProcess.output(
+        of: ["/bin/ps", "-axo", "pid=,ppid="], in: "/", within: 10, startsOthers: false)
+      return String(decoding: output ?? [], as: UTF8.self).split(separator: "\n").compactMap { line in
         let numbers = line.split(separator: " ").compactMap { pid_t($0) }
         return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
       }

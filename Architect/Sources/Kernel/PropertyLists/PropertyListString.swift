@@ -1,3 +1,4 @@
+import Text
 import Foundation
 
 /// Converts strings to and from property list notation.
@@ -43,13 +44,7 @@ public enum PropertyListString {
 
   /// Whether Xcode writes the byte without quotes. Xcode quotes more than necessary.
   private static func isBareInXcode(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "/"),
-      UInt8(ascii: "."):
-      true
-    default: false
-    }
+    byte.isASCIIName || [UInt8(ascii: "$"), UInt8(ascii: "/"), UInt8(ascii: ".")].contains(byte)
   }
 
   private static func unescape(_ content: ArraySlice<UInt8>) -> String {

@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 extension StringProtocol {
   /// Returns the text with each scalar replaced by the result of `replacement`, or kept if the result is `nil`.

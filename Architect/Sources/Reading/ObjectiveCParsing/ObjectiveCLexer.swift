@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// Splits an Objective-C file into tokens.
 package struct ObjectiveCLexer {
@@ -77,10 +77,10 @@ package struct ObjectiveCLexer {
       _ = readText(byte)
       kind = .number
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      while let next = self.byte(), next.isIdentifierByte || next == UInt8(ascii: ".") { offset += 1 }
+      while let next = self.byte(), next.isNameOrDollar || next == UInt8(ascii: ".") { offset += 1 }
       kind = .number
-    case _ where byte.isIdentifierByte:
-      while let next = self.byte(), next.isIdentifierByte { offset += 1 }
+    case _ where byte.isNameOrDollar:
+      while let next = self.byte(), next.isNameOrDollar { offset += 1 }
       let name = String(decoding: text.bytes[start..<offset], as: UTF8.self)
       if self.byte() == UInt8(ascii: "\""), ["R", "LR", "uR", "UR", "u8R"].contains(name) {
         kind = .text(readRawText())
@@ -167,12 +167,5 @@ package struct ObjectiveCLexer {
       }.joined()
       conditions.read(word, condition)
     }
-  }
-}
-
-extension UInt8 {
-  /// Whether the byte can be part of a name.
-  package var isIdentifierByte: Bool {
-    self >= 0x80 || self == UInt8(ascii: "$") || SwiftLexicon.isASCIIName(self)
   }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// Splits Ruby into tokens, to the extent that podspecs and Podfiles need.
 package struct RubyLexer {
   let bytes: [UInt8]
@@ -65,7 +67,7 @@ package struct RubyLexer {
     case UInt8(ascii: "`"):
       _ = string(open: byte, close: byte, isLiteral: false)
       tokens.append(token(.computed))
-    case UInt8(ascii: ":") where isWord(peek(1)) && !isDigit(peek(1)):
+    case UInt8(ascii: ":") where peek(1).isName && !isDigit(peek(1)):
       offset += 1
       tokens.append(token(.symbol(word())))
     case UInt8(ascii: ":") where peek(1) == UInt8(ascii: "'") || peek(1) == UInt8(ascii: "\""):
@@ -76,13 +78,13 @@ package struct RubyLexer {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): tokens.append(token(.number(number())))
     case UInt8(ascii: "<") where peek(1) == byte && isHeredoc: beginHeredoc(token)
     case UInt8(ascii: "_") where isEndOfProgram: offset = bytes.count
-    case UInt8(ascii: "@") where isWord(peek(1)) || (peek(1) == byte && isWord(peek(2))),
-      UInt8(ascii: "$") where isWord(peek(1)):
+    case UInt8(ascii: "@") where peek(1).isName || (peek(1) == byte && peek(2).isName),
+      UInt8(ascii: "$") where peek(1).isName:
       let prefix = peek(1) == byte ? 2 : 1
       let name = String(decoding: bytes[offset..<(offset + prefix)], as: UTF8.self)
       offset += prefix
       tokens.append(token(.word(name + word())))
-    case _ where isWord(byte): tokens.append(token(.word(word())))
+    case _ where byte.isName: tokens.append(token(.word(word())))
     default:
       offset += 1
       tokens.append(token(.mark(Character(Unicode.Scalar(byte)))))
@@ -102,7 +104,7 @@ package struct RubyLexer {
       ahead += 1
     }
     if peek(ahead) == UInt8(ascii: "&"), peek(ahead + 1) == UInt8(ascii: ".") { return true }
-    return peek(ahead) == UInt8(ascii: ".") && isWord(peek(ahead + 1)) && !isDigit(peek(ahead + 1))
+    return peek(ahead) == UInt8(ascii: ".") && peek(ahead + 1).isName && !isDigit(peek(ahead + 1))
   }
 
   /// Whether a `/` or `%` here begins a value, because it is not an operator after a value.
@@ -124,15 +126,15 @@ package struct RubyLexer {
   private var beginsPattern: Bool { beginsValue && peek(1) != UInt8(ascii: "=") }
 
   private var isEndOfProgram: Bool {
-    offset == lineStart && bytes[offset...].starts(with: Array("__END__".utf8)) && !isWord(peek(7))
+    offset == lineStart && bytes[offset...].starts(with: Array("__END__".utf8)) && !peek(7).isName
   }
 
   func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   private mutating func number() -> String {
     let start = offset
-    if peek() == UInt8(ascii: "0"), isWord(peek(1)), !isDigit(peek(1)) {
-      while isWord(peek()) { offset += 1 }
+    if peek() == UInt8(ascii: "0"), peek(1).isName, !isDigit(peek(1)) {
+      while peek().isName { offset += 1 }
     }
     while isDigit(peek()) || (peek() == UInt8(ascii: ".") && isDigit(peek(1))) || peek() == UInt8(ascii: "_")
     {
@@ -169,18 +171,9 @@ package struct RubyLexer {
     lineStart = offset
   }
 
-  func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
-      true
-    default: false
-    }
-  }
-
   mutating func word() -> String {
     let start = offset
-    while offset < bytes.count, isWord(bytes[offset]) { offset += 1 }
+    while offset < bytes.count, bytes[offset].isName { offset += 1 }
     if peek() == UInt8(ascii: "!") || peek() == UInt8(ascii: "?"), peek(1) != UInt8(ascii: "=") {
       offset += 1
     } else if peek() == UInt8(ascii: "?"), peek(1) == UInt8(ascii: "="), peek(2) == UInt8(ascii: "=") {

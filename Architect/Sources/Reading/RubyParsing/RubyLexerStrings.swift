@@ -1,3 +1,5 @@
+import Text
+
 /// A heredoc whose contents follow the current line.
 struct RubyHeredoc {
   var name: [UInt8]
@@ -312,16 +314,16 @@ extension RubyLexer {
     let isQuoted = peek(ahead) == UInt8(ascii: "'") || peek(ahead) == UInt8(ascii: "\"")
     if isQuoted { ahead += 1 }
     if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(peek(ahead)) { return true }
-    return isMarked && isWord(peek(ahead)) && !isDigit(peek(ahead))
+    return isMarked && peek(ahead).isName && !isDigit(peek(ahead))
   }
 
   mutating func beginHeredoc(_ token: (RubyToken.Kind) -> RubyToken) {
     offset += 2
     let mark = peek()
-    while !isWord(peek()) { offset += 1 }
+    while !peek().isName { offset += 1 }
     let isLiteral = bytes[offset - 1] == UInt8(ascii: "'")
     let start = offset
-    while isWord(peek()) { offset += 1 }
+    while peek().isName { offset += 1 }
     heredocs.append(
       RubyHeredoc(
         name: Array(bytes[start..<offset]),

@@ -1,4 +1,4 @@
-internal import Lexing
+internal import Text
 internal import SwiftSyntax
 
 /// The imports of a Swift file and the `#if` directives around them, in order.

@@ -1,4 +1,4 @@
-internal import Lexing
+internal import Text
 
 /// Finds names in Swift files without parsing them. Names in comments and texts are found as well, which only costs time.
 public struct WordSearch: Sendable {

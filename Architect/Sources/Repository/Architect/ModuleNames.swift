@@ -1,5 +1,5 @@
 import ModuleGraph
-import Spelling
+import Text
 
 extension ModuleGraph {
   /// Returns the graph, extended with the modules from outside the repository that `names` refer to.

@@ -1,4 +1,4 @@
-import Spelling
+import Text
 
 /// The values given on a command line.
 public struct Arguments: Sendable {

@@ -1,4 +1,4 @@
-import Spelling
+import Text
 
 /// A command line that cannot be understood, or that requests something impossible.
 public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {

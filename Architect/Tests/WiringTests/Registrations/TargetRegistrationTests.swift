@@ -1,4 +1,4 @@
-import Registrations
+import Wiring
 import Testing
 
 /// Targets of CTMediator whose actions are not methods of their own, and uses of targets without CTMediator.

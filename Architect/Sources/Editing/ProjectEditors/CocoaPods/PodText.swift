@@ -1,4 +1,4 @@
-import Lexing
+import Text
 import RubyParsing
 
 /// The text of a Podfile or a podspec, to which lines are added and from which lines are removed.

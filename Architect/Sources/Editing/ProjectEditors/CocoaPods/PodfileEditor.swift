@@ -1,5 +1,5 @@
 import RubyParsing
-import Spelling
+import Text
 
 /// Edits the parts of a Podfile that are literals: additions are formatted like their neighbors, and no other line
 /// changes. Parts that the Podfile computes are not edited; the error contains the line to add by hand.

@@ -1,4 +1,4 @@
-import Lexing
+import Text
 import SwiftParsing
 
 /// Edits the imports of a Swift file, and leaves everything else as it is.

@@ -1,5 +1,5 @@
 import Files
-import Spelling
+import Text
 import SwiftParsing
 
 /// The regions that a program writes in a Swift file, each delimited by the comments `// tenon:NAME`

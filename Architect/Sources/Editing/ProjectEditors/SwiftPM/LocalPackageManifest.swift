@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// The manifest of a new package beside a project that Xcode builds: its platforms, language mode and features are those
 /// of the project.
@@ -21,7 +21,7 @@ public struct LocalPackageManifest: Hashable, Sendable {
     var arguments = ["name: \(SwiftSource.literal(name))"]
     if let language { arguments.append("defaultLocalization: \(SwiftSource.literal(language))") }
     let versions = platforms.filter { Self.isVersion($0.value) }.sorted { $0.key < $1.key }
-      .map { ".\($0.key)(\"\(Self.withMinor($0.value))\")" }
+      .map { ".\($0.key)(\(SwiftSource.literal(Self.withMinor($0.value))))" }
     if !versions.isEmpty { arguments.append("platforms: [\(versions.joined(separator: ", "))]") }
     arguments += ["products: []", "dependencies: []", "targets: []"]
     if settings.isSwift5 { arguments.append("swiftLanguageModes: [.v5]") }

@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// The products of a package, and the packages that it depends on.
 extension PackageEditor {

@@ -1,5 +1,4 @@
-import Lexing
-import Spelling
+import Text
 import SwiftParsing
 
 /// Edits the parts of a Package.swift that are literals: additions are formatted like their neighbours, and

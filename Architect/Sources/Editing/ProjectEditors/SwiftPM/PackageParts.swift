@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// A dependency to add to a target.
 public struct TargetDependency: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Lexing
+import Text
 import SwiftParsing
 
 /// Edits the parts of a Project.swift that are literals: new elements are copies of elements for a similar

@@ -1,5 +1,5 @@
 import Files
-import Lexing
+import Text
 
 /// A package that a project refers to.
 public enum XcodePackage: Hashable, Sendable, CustomStringConvertible {

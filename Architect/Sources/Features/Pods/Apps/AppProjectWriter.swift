@@ -1,7 +1,7 @@
 import Architect
 import Changes
 import Files
-import Lexing
+import Text
 import ModuleGraph
 import ProjectEditors
 

@@ -4,7 +4,7 @@ import CocoaPods
 import Files
 import ModuleGraph
 import ProjectEditors
-import Spelling
+import Text
 
 /// The way of an app from its Podfile to packages: a plan, pod by pod, and the changes of the files.
 ///

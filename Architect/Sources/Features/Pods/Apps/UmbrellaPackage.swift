@@ -1,4 +1,5 @@
 import Architect
+import Text
 import Changes
 import CocoaPods
 import Files
@@ -44,7 +45,7 @@ struct UmbrellaPackage {
     guard version.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), !version.isEmpty else {
       return nil
     }
-    return ".\(platform.rawValue)(\"\(version)\")"
+    return ".\(platform.rawValue)(\(SwiftSource.literal("\(version)")))"
   }
 
   /// The name of the library for a target.

@@ -1,3 +1,5 @@
+import Text
+
 /// Finds the names that a C or Objective-C header declares, without a parser of the language.
 ///
 /// The result may contain names that are not declarations, but lacks none of the usual ones: classes, protocols,
@@ -101,11 +103,6 @@ struct HeaderNames {
   private static func tokens(_ bytes: [UInt8]) -> [Token] {
     var tokens: [Token] = []
     var offset = 0
-    func isWord(_ byte: UInt8) -> Bool {
-      byte == UInt8(ascii: "_") || (48...57).contains(byte) || (65...90).contains(byte)
-        || (97...122).contains(byte)
-        || byte >= 0x80
-    }
     while offset < bytes.count {
       let byte = bytes[offset]
       let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
@@ -130,9 +127,9 @@ struct HeaderNames {
       } else if byte == 10 {
         tokens.append(.newline)
         offset += 1
-      } else if isWord(byte) {
+      } else if byte.isNameOrDollar {
         let start = offset
-        while offset < bytes.count, isWord(bytes[offset]) { offset += 1 }
+        while offset < bytes.count, bytes[offset].isNameOrDollar { offset += 1 }
         tokens.append(.word(String(decoding: bytes[start..<offset], as: UTF8.self)))
       } else {
         if byte > 32 { tokens.append(.mark(byte)) }

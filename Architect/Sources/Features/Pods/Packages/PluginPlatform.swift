@@ -1,4 +1,5 @@
 import Architect
+import Text
 import Files
 import JSONValues
 import ModuleGraph
@@ -97,8 +98,10 @@ struct CapacitorRegistration {
 
   /// The Swift code with the same meaning.
   var swift: String {
-    let methods = methods.map { "CAPPluginMethod(name: \"\($0.name)\", returnType: \($0.result))" }
+    let methods = methods.map {
+      "CAPPluginMethod(name: \(SwiftSource.literal($0.name)), returnType: \($0.result))"
+    }
     return
-      "let identifier = \"\(className)\"; let jsName = \"\(scriptName)\"; let pluginMethods: [CAPPluginMethod] = [\(methods.joined(separator: ", "))]"
+      "let identifier = \(SwiftSource.literal(className)); let jsName = \(SwiftSource.literal(scriptName)); let pluginMethods: [CAPPluginMethod] = [\(methods.joined(separator: ", "))]"
   }
 }

@@ -1,7 +1,7 @@
 import Graphs
 import Changes
 import Files
-import Lexing
+import Text
 import ModuleGraph
 import ProjectReaders
 

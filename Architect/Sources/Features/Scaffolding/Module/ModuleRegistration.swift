@@ -4,7 +4,7 @@ import Files
 import Foundation
 import ModuleGraph
 import ProjectEditors
-import Spelling
+import Text
 
 /// A plan that updates each host's list of modules to match the modules that the host depends on.
 ///

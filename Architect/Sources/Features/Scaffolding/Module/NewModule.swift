@@ -2,12 +2,11 @@ import Architect
 import Changes
 import Files
 import Foundation
-import Lexing
+import Text
 import ModuleGraph
 import ProjectEditors
 import ProjectReaders
 import Rules
-import Spelling
 
 /// The plan for a new module: its files, the manifests that declare it, and the host that uses it.
 ///

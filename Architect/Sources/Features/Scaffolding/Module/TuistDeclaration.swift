@@ -1,4 +1,5 @@
 import Architect
+import Text
 import Changes
 import Files
 import ModuleGraph
@@ -98,9 +99,11 @@ extension ModuleDeclaration {
   private func written(_ target: NewTarget, _ dependencies: [String], _ manifest: String) -> String {
     let path = FilePath.relative(target.folder, to: FilePath.folder(of: manifest))
     let product = target.part == .tests ? ".unitTests" : ".framework"
-    let list = dependencies.map { ".target(name: \"\($0)\")" }.joined(separator: ", ")
-    return ".target(name: \"\(target.name)\", destinations: .iOS, product: \(product), bundleId: "
-      + "\"com.example.\(target.name.lowercased())\", sources: [\"\(path)/**\"], dependencies: [\(list)])"
+    let list = dependencies.map { ".target(name: \(SwiftSource.literal($0)))" }.joined(separator: ", ")
+    return
+      ".target(name: \(SwiftSource.literal(target.name)), destinations: .iOS, product: \(product), bundleId: "
+      + "\(SwiftSource.literal("com.example.\(target.name.lowercased())")), sources: [\(SwiftSource.literal("\(path)/**"))], "
+      + "dependencies: [\(list)])"
   }
 
   private mutating func copyProject(
@@ -196,10 +199,12 @@ extension ModuleDeclaration {
 
   /// The dependency of a host, as it is written where nothing is computed.
   private func written(_ place: Location, _ module: String, _ manifest: String) -> String {
-    if place.package != nil { return ".external(name: \"\(module)\")" }
-    guard let newProject, newProject != manifest else { return ".target(name: \"\(module)\")" }
+    if place.package != nil { return ".external(name: \(SwiftSource.literal(module)))" }
+    guard let newProject, newProject != manifest else {
+      return ".target(name: \(SwiftSource.literal(module)))"
+    }
     let path = FilePath.relative(FilePath.folder(of: newProject), to: FilePath.folder(of: manifest))
-    return ".project(target: \"\(module)\", path: \"\(path)\")"
+    return ".project(target: \(SwiftSource.literal(module)), path: \(SwiftSource.literal(path)))"
   }
 
   /// Adds a package to those of Tuist.

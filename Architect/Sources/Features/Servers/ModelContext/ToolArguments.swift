@@ -1,5 +1,5 @@
 import JSONValues
-import Spelling
+import Text
 
 /// The arguments that a tool is called with.
 struct ToolArguments {

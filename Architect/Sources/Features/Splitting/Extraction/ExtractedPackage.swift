@@ -1,6 +1,6 @@
 import Changes
 import Files
-import Lexing
+import Text
 import ModuleGraph
 import ProjectEditors
 

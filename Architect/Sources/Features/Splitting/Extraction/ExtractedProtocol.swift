@@ -1,5 +1,5 @@
 import Files
-import Lexing
+import Text
 import ModuleGraph
 import SwiftParsing
 

@@ -1,5 +1,5 @@
 import Files
-import Lexing
+import Text
 import SwiftParsing
 
 /// A source file of the package or project, as it was before the extraction.
@@ -87,8 +87,4 @@ struct ExtractedSource {
 
   /// Whether the text leaves out the type before an initializer.
   var callsImplicitly: Bool { bytes.firstRange(of: Array(".init(".utf8)) != nil }
-
-  static func isWord(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || SwiftLexicon.isASCIIName(byte)
-  }
 }

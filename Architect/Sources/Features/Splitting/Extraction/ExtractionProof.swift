@@ -141,7 +141,7 @@ extension ExtractedSource {
       let parts = lines[index].split(separator: UInt8(ascii: "("), omittingEmptySubsequences: false)
         .dropLast()
       return parts.map {
-        String(decoding: $0.reversed().prefix(while: Self.isWord).reversed(), as: UTF8.self)
+        String(decoding: $0.reversed().prefix(while: \.isName).reversed(), as: UTF8.self)
       }
       .filter { !$0.isEmpty }
     }

@@ -1,5 +1,5 @@
 import Files
-import Lexing
+import Text
 import SwiftParsing
 
 /// The module that is asked for.

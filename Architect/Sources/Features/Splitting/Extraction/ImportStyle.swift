@@ -1,4 +1,4 @@
-import Lexing
+import Text
 import SwiftParsing
 
 /// An import to add to a file.

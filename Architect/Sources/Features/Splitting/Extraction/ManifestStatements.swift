@@ -1,3 +1,4 @@
+import Text
 import ModuleGraph
 
 /// Statements at the end of a manifest that computes its targets, which do what edits of literal targets would.
@@ -13,19 +14,20 @@ struct ManifestStatements {
     let arguments = settings.map { "\($0): old.\($0)" }.joined(separator: ", ")
     lines += [
       "// The files of \(name) were in \(old).",
-      "if let old = package.targets.first(where: { $0.name == \"\(old)\" }) {",
+      "if let old = package.targets.first(where: { $0.name == \(SwiftSource.literal(old)) }) {",
       "  package.targets.append(",
       "    .target(",
-      "      name: \"\(name)\", dependencies: old.dependencies, path: \"\(path)\",",
+      "      name: \(SwiftSource.literal(name)), dependencies: old.dependencies, path: \(SwiftSource.literal(path)),",
       "      \(arguments)))",
-      "  old.dependencies.append(\"\(name)\")",
+      "  old.dependencies.append(\(SwiftSource.literal(name)))",
       "}",
     ]
   }
 
   mutating func addDependency(_ name: String, to target: String) {
     lines.append(
-      "package.targets.first { $0.name == \"\(target)\" }?.dependencies.append(\"\(name)\")")
+      "package.targets.first { $0.name == \(SwiftSource.literal(target)) }?.dependencies.append(\(SwiftSource.literal(name)))"
+    )
   }
 
   /// The manifest with the statements.

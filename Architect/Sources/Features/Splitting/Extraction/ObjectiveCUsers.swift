@@ -1,3 +1,4 @@
+import Text
 import Files
 import ModuleGraph
 import SwiftParsing
@@ -23,7 +24,7 @@ enum ObjectiveCUsers {
     return paths.sorted().compactMap { path in
       guard let bytes = try? FileSystem.read(FilePath.join(root, path)) else { return nil }
       let words = Set(
-        bytes.split { !ExtractedSource.isWord($0) }.map { String(decoding: $0, as: UTF8.self) })
+        bytes.split { !$0.isNameOrDollar }.map { String(decoding: $0, as: UTF8.self) })
       guard !words.isDisjoint(with: classes) else { return nil }
       return ExtractedSource(path: path, role: .stays, bytes: bytes, outline: empty, identifiers: words)
     }

@@ -1,4 +1,4 @@
-import Lexing
+import Text
 import SwiftParsing
 
 extension AccessRaising {

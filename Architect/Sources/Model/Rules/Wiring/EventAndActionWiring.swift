@@ -1,5 +1,5 @@
 import ModuleGraph
-import Spelling
+import Text
 
 /// Checks of events.
 enum EventWiring {

@@ -1,5 +1,5 @@
 import ModuleGraph
-import Spelling
+import Text
 
 /// Checks of the border to Objective-C, in both directions.
 enum ObjectiveCWiring {

@@ -1,5 +1,5 @@
 import ModuleGraph
-import Spelling
+import Text
 import TenonRoutePatterns
 import TenonURLCoding
 

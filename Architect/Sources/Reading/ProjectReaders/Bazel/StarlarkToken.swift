@@ -1,3 +1,5 @@
+import Text
+
 /// A token of the language that BUILD files are written in.
 struct StarlarkToken: Hashable {
   enum Kind: Hashable {
@@ -57,7 +59,7 @@ struct StarlarkLexer {
       offset += 1
       add(.string(text(isRaw: true)), place)
     case UInt8(ascii: "0")...UInt8(ascii: "9"): add(.number(word()), place)
-    case _ where Self.isWord(byte): add(.name(word()), place)
+    case _ where byte.isName: add(.name(word()), place)
     default: mark(place)
     }
   }
@@ -82,18 +84,9 @@ struct StarlarkLexer {
     lineStart = offset
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
-      true
-    default: false
-    }
-  }
-
   private mutating func word() -> String {
     let start = offset
-    while offset < bytes.count, Self.isWord(bytes[offset]) { offset += 1 }
+    while offset < bytes.count, bytes[offset].isName { offset += 1 }
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 

@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// Reads which classes a storyboard or a XIB names.
 enum InterfaceBuilderReader {

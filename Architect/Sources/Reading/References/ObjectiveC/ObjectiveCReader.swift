@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// Reads which classes, protocols and enumerations an Objective-C file declares, and which names it uses.
 ///

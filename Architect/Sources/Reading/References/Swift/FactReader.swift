@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// Reads what a Swift file declares and names from its tokens.
 struct FactReader {

@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// Divides Swift source into tokens. Comments and the contents of literals are left out, but the code that is
 /// interpolated in a string is not.
@@ -259,7 +259,7 @@ struct Tokenizer {
     func begins(_ word: StaticString) -> Bool {
       let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
       return rest.starts(with: word)
-        && !(rest.dropFirst(word.count).first.map(SwiftLexicon.isASCIIName) ?? false)
+        && !(rest.dropFirst(word.count).first.map(\.isASCIIName) ?? false)
     }
     if begins("if") { return .conditionBegin }
     if begins("elseif") || begins("else") { return .conditionNext }

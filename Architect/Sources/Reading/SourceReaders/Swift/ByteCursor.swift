@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// A position in the bytes of a source file, with the operations that reading the beginning of the file needs.
 struct ByteCursor {

@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// Looks for places where an import statement could begin, without parsing strings or comments. In case of doubt, it
 /// assumes that there is an import.
@@ -9,8 +9,8 @@ enum StatementSearch {
     while let found = find("import", in: bytes, from: offset) {
       offset = found + 6
       // A non-ASCII byte can be part of a letter, or of a mark that the compiler skips, such as a byte order mark.
-      let isWordStart = found == 0 || !SwiftLexicon.isASCIIName(bytes[found - 1])
-      let isWordEnd = offset >= bytes.count || !SwiftLexicon.isASCIIName(bytes[offset])
+      let isWordStart = found == 0 || !bytes[found - 1].isASCIIName
+      let isWordEnd = offset >= bytes.count || !bytes[offset].isASCIIName
       if isWordStart, isWordEnd, canBeginStatement(bytes, at: found) { return true }
     }
     return false
@@ -52,9 +52,9 @@ enum StatementSearch {
     case UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: "{"), UInt8(ascii: "/"), UInt8(ascii: ")"):
       return true
     case 0x80...: return true
-    case let last where SwiftLexicon.isASCIIName(last):
+    case let last where last.isASCIIName:
       var wordStart = end
-      while wordStart > first, SwiftLexicon.isASCIIName(bytes[wordStart - 1]) { wordStart -= 1 }
+      while wordStart > first, bytes[wordStart - 1].isASCIIName { wordStart -= 1 }
       // A non-ASCII byte is part of the word, or of a mark between the words.
       if wordStart > first, bytes[wordStart - 1] >= 0x80 { return true }
       if modifiers.contains(String(decoding: bytes[wordStart..<end], as: UTF8.self)) { return true }

@@ -1,4 +1,4 @@
-internal import Lexing
+internal import Text
 
 /// Reads code, and finds opening and closing brackets and anything that cannot be part of a type.
 extension NestingReading {
@@ -12,7 +12,7 @@ extension NestingReading {
     case 0x80... where IdentifierScalar.length(at: offset, line, bytes, isFirst: true) == nil:
       if Self.isCurlyQuote(at: offset, line, bytes) { skipCurlyQuotes(line, bytes, &others) }
       offset += 1
-    case _ where byte.canStandInWord: try readWord(line, bytes, &others)
+    case _ where byte.isNameOrDollar: try readWord(line, bytes, &others)
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
       offset += 1
       try open(byte, resuming: nil, bytes.count)
@@ -33,7 +33,7 @@ extension NestingReading {
     _ line: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>, _ others: inout [NestingReading]
   ) throws(Excess) {
     let start = offset
-    while offset < line.upperBound, bytes[offset].canStandInWord,
+    while offset < line.upperBound, bytes[offset].isNameOrDollar,
       let length = IdentifierScalar.length(at: offset, line, bytes, isFirst: false)
     {
       offset += length
@@ -170,12 +170,5 @@ extension NestingReading {
       mode = resumed
       refuteType()
     }
-  }
-}
-
-extension UInt8 {
-  /// Whether the byte can be part of a word. ``IdentifierScalar`` decides about non-ASCII characters.
-  var canStandInWord: Bool {
-    self >= 0x80 || self == UInt8(ascii: "$") || SwiftLexicon.isASCIIName(self)
   }
 }

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Reads everything that is not plain code: strings, regular expressions, comments and quoted names.
 extension NestingReading {
   mutating func beginText(
@@ -100,7 +102,7 @@ extension NestingReading {
     endsOperand = true
     try count(bytes.count)
     guard let end = bytes[offset..<line.upperBound].firstIndex(of: UInt8(ascii: "`")) else { return }
-    let isPlain = bytes[offset..<end].allSatisfy { $0 < 0x80 && $0.canStandInWord }
+    let isPlain = bytes[offset..<end].allSatisfy { $0 < 0x80 && $0.isNameOrDollar }
     var skipped = self
     skipped.offset = end + 1
     if isPlain { self = skipped } else { others.append(skipped) }

@@ -1,4 +1,4 @@
-internal import Lexing
+internal import Text
 internal import SwiftParser
 internal import SwiftSyntax
 

@@ -1,4 +1,4 @@
-internal import Lexing
+internal import Text
 
 /// A position in a Swift text that can move past whole brackets, comments and strings.
 struct BracketCursor {

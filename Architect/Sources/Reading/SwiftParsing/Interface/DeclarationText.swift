@@ -1,4 +1,4 @@
-internal import Lexing
+internal import Text
 
 /// Formats a declaration and its documentation for an outline.
 enum DeclarationText {

@@ -1,4 +1,4 @@
-internal import Lexing
+internal import Text
 
 /// A Swift text without the parts that no other module can see: bodies, types that are not public, and initial values
 /// in brackets.

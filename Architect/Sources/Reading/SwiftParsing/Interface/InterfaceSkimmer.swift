@@ -1,4 +1,4 @@
-internal import Lexing
+internal import Text
 
 /// Reads, in one pass over the bytes outside bodies, the declarations that other modules can see.
 ///

@@ -1,3 +1,4 @@
+internal import Text
 internal import SwiftSyntax
 
 /// The names that a Swift file gives to the other files of its module, if it gives nothing to other modules.
@@ -31,10 +32,7 @@ public struct InternalNames: Hashable, Sendable {
 
   /// The identifiers and keywords in a text, including its comments.
   public static func words(in bytes: [UInt8]) -> Set<String> {
-    let words = bytes.split { byte in
-      !(byte >= 128 || byte == 95 || (48...57).contains(byte) || (65...90).contains(byte)
-        || (97...122).contains(byte))
-    }
+    let words = bytes.split { !$0.isName }
     return Set(words.map { String(decoding: $0, as: UTF8.self) })
   }
 }

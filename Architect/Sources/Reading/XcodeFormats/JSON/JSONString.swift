@@ -1,3 +1,5 @@
+import Text
+
 /// Converts strings from JSON5 notation, and to the notation that Xcode writes.
 public enum JSONString {
   /// Returns what a string or key means.
@@ -102,12 +104,7 @@ public enum JSONString {
 
   /// Whether a byte may be in a key without quotes.
   static func isBare(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), slash, 0x80...:
-      true
-    default: false
-    }
+    byte.isNameOrDollar || byte == slash
   }
 
   /// The end of a key in a text that was parsed.

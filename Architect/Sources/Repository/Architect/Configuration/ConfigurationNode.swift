@@ -1,6 +1,6 @@
 import ModuleGraph
 import Rules
-import Spelling
+import Text
 import YAML
 
 /// A value of the configuration with its file, so that every error can state its place.

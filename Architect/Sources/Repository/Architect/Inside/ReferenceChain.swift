@@ -1,7 +1,7 @@
 import Files
 import ModuleGraph
 import References
-import Spelling
+import Text
 
 extension TargetInside {
   /// Returns the shortest chain of references from one file or type to another, with the files as its modules; empty if

@@ -1,4 +1,4 @@
-import Lexing
+import Text
 import ModuleGraph
 import Rules
 

@@ -1,5 +1,5 @@
 import PropertyLists
-import Spelling
+import Text
 
 /// The targets of a project and the phases of their builds.
 enum Targets {

@@ -1,4 +1,4 @@
-import Spelling
+import Text
 import XcodeFormats
 
 /// The targets of a JSON project and the phases of their builds.

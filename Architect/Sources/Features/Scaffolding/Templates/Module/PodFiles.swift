@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// A podspec for a new module, written in the style of another podspec.
 public struct PodspecText: Sendable {

@@ -1,5 +1,5 @@
 import ModuleGraph
-import Spelling
+import Text
 
 /// Files in which `___PLACEHOLDERS___` stand for the parts that differ each time.
 ///
@@ -66,14 +66,7 @@ public struct Template: Hashable, Sendable {
 
   private static func isName(_ text: Substring) -> Bool {
     guard let first = text.first, first.isASCII, first.isLetter, !text.hasSuffix("_") else { return false }
-    return text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"):
-        true
-      default: false
-      }
-    }
+    return text.utf8.allSatisfy { $0.isASCIIName || $0 == UInt8(ascii: ":") }
   }
 
   /// What placeholders stand for.

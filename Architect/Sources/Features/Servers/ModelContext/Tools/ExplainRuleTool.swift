@@ -1,6 +1,6 @@
 import JSONValues
 import Rules
-import Spelling
+import Text
 
 /// Explains what a rule requires, why, and how to fix its findings.
 struct ExplainRuleTool: Tool {

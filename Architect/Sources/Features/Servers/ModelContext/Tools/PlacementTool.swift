@@ -2,7 +2,7 @@ import Architect
 import JSONValues
 import ModuleGraph
 import Rules
-import Spelling
+import Text
 
 /// Finds modules and layers where new code could live.
 struct PlacementTool: Tool {

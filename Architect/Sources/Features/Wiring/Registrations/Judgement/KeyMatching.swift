@@ -1,4 +1,4 @@
-import Spelling
+import Text
 
 /// Which keys of uses belong to which keys of registrations.
 struct KeyMatching {

@@ -1,4 +1,4 @@
-import Lexing
+import Text
 import ObjectiveCParsing
 
 /// Finds files that can declare constants with any of a few names, without parsing them.
@@ -43,7 +43,7 @@ extension [UInt8] {
       rest = rest[first...]
       let isFound = rest.starts(with: text)
       rest = rest.dropFirst(isFound ? text.count : 1)
-      if isFound { result.append(String(decoding: rest.prefix(while: \.isIdentifierByte), as: UTF8.self)) }
+      if isFound { result.append(String(decoding: rest.prefix(while: \.isNameOrDollar), as: UTF8.self)) }
     }
     return result
   }

@@ -1,4 +1,4 @@
-import Lexing
+import Text
 
 /// Finds the modules that a file imports, without parsing it.
 enum ImportSearch {

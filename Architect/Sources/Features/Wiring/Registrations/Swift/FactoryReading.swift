@@ -1,4 +1,4 @@
-import Lexing
+import Text
 import ObjectiveCParsing
 import SwiftParsing
 
@@ -165,7 +165,7 @@ extension SwiftFindings {
   fileprivate func root(ofKeyPathAt offset: Int) -> String? {
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\\") else { return nil }
     let text = String(
-      decoding: bytes[(offset + 1)...].prefix { $0.isIdentifierByte || $0 == UInt8(ascii: ".") },
+      decoding: bytes[(offset + 1)...].prefix { $0.isNameOrDollar || $0 == UInt8(ascii: ".") },
       as: UTF8.self)
     guard let first = text.split(separator: ".", omittingEmptySubsequences: false).first, !first.isEmpty
     else {

@@ -46,7 +46,7 @@ public enum SwiftLexicon {
   public static func isName<Bytes: RandomAccessCollection>(at offset: Int, in bytes: Bytes) -> Bool
   where Bytes.Element == UInt8, Bytes.Index == Int {
     let byte = bytes[offset]
-    guard byte >= 0x80 else { return isASCIIName(byte) }
+    guard byte >= 0x80 else { return byte.isASCIIName }
     // In UTF-8, 0xC2 is always the first byte of a character, so these two bytes are never part of another one.
     if byte == 0xC2 { return !isNoBreakSpace(at: offset, in: bytes) }
     return byte != 0xA0 || offset == bytes.startIndex || bytes[offset - 1] != 0xC2
@@ -59,17 +59,6 @@ public enum SwiftLexicon {
     var offset = start
     while offset < bytes.endIndex, isName(at: offset, in: bytes) { offset += 1 }
     return offset
-  }
-
-  /// Whether the byte is a letter, a digit or an underscore.
-  @inlinable
-  public static func isASCIIName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 
   /// Whether the byte ends a line, and with it a comment that began with two slashes.

@@ -1,4 +1,4 @@
-import Spelling
+import Text
 import Testing
 
 @Suite("Near misses", .timeLimit(.minutes(10))) struct NearMissTests {
