@@ -38,21 +38,21 @@ func hostLibraries() -> String {
 /// of a checkout of that package. Xcode's toolchains do not contain the parser's modules.
 let parser = Context.environment["TENON_SWIFT_SYNTAX"] ?? parserOfSystem
 
-/// Returns the target that uses the parser. With the toolchain's parser, the target is built with library evolution, so
+/// Returns a target that uses the parser. With the toolchain's parser, the target is built with library evolution, so
 /// that code that uses it indirectly does not need the parser's modules on the search path.
-func swiftParsing() -> Target {
+func parsing(_ name: String, dependencies: [Target.Dependency] = [], path: String) -> Target {
   guard parser == "toolchain" else {
     return .target(
-      name: "SwiftParsing",
-      dependencies: ["Metering", "Text"]
+      name: name,
+      dependencies: dependencies
         + ["SwiftSyntax", "SwiftParser"].map { .product(name: $0, package: "swift-syntax") },
-      path: "Sources/Reading/SwiftParsing")
+      path: path)
   }
   let host = hostLibraries()
   return .target(
-    name: "SwiftParsing",
-    dependencies: ["Metering", "Text"],
-    path: "Sources/Reading/SwiftParsing",
+    name: name,
+    dependencies: dependencies,
+    path: path,
     swiftSettings: [.unsafeFlags(["-I", host, "-enable-library-evolution"])],
     linkerSettings: [
       .unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host, "-lSwiftSyntax", "-lSwiftParser"])
@@ -130,7 +130,7 @@ let package = Package(
 
     // Reading: each language and each format once.
     // The only target that depends on the parser.
-    swiftParsing(),
+    parsing("SwiftParsing", dependencies: ["Metering", "Text"], path: "Sources/Reading/SwiftParsing"),
     // The imports of source files, and what else the rules need to know of them.
     .target(
       name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "Text"],
@@ -288,6 +288,8 @@ let package = Package(
     .target(name: "RouteCases", path: "Tests/RouteCases", exclude: ["cases.jsonl"]),
     // Generators of programs, which tests and fuzzers feed to the evaluators.
     .target(name: "Grammars", path: "Tests/Grammars"),
+    // The parser's tokens, with which those of the lexer are compared.
+    parsing("ParsedTokens", path: "Tests/ParsedTokens"),
     .target(
       name: "ProjectTrials", dependencies: ["ProjectEditors", "XcodeFormats"], path: "Tests/ProjectTrials"),
     .executableTarget(
@@ -351,7 +353,7 @@ let package = Package(
       name: "ServersTests", dependencies: ["Architect", "Files", "JSONValues", "Samples", "Servers"]),
     .testTarget(
       name: "SourceReadersTests",
-      dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing"]),
+      dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing", "Text"]),
     .testTarget(
       name: "SplittingTests",
       dependencies: [

@@ -7,7 +7,7 @@ import Text
 enum ObjectiveCReader {
   static func facts(of bytes: UnsafeBufferPointer<UInt8>) -> SourceFacts {
     // Words, strings and comments of C and Swift are alike enough for one tokenizer.
-    let (tokens, names) = Tokenizer.tokens(of: bytes)
+    let (tokens, names) = Token.tokens(of: bytes)
     var reader = Reader(tokens: tokens, names: names)
     reader.run()
     reader.facts.lines = SwiftLexicon.lineCount(bytes)

@@ -44,7 +44,7 @@ struct FactReader {
   }
 
   static func facts(of bytes: UnsafeBufferPointer<UInt8>) -> SourceFacts {
-    let (tokens, names) = Tokenizer.tokens(of: bytes)
+    let (tokens, names) = Token.tokens(of: bytes)
     var reader = FactReader(tokens: tokens, names: names)
     reader.run()
     var facts = reader.facts

@@ -15,7 +15,7 @@ public struct WordCounts: Sendable {
 
   /// - Complexity: O(*n*) for *n* bytes.
   public init(_ code: [UInt8]) {
-    let (tokens, names) = code.withUnsafeBufferPointer { Tokenizer.tokens(of: $0) }
+    let (tokens, names) = code.withUnsafeBufferPointer { Token.tokens(of: $0) }
     self.names = names
     counts = [Int](repeating: 0, count: names.count)
     var isMarked = false
