@@ -24,8 +24,8 @@ struct InterfaceSkeleton {
     contains("public", bytes) || contains("open", bytes) || contains("Route", bytes, isWord: true)
   }
 
-  /// - Throws: ``BracketCursor/Doubt``
-  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(BracketCursor.Doubt) {
+  /// - Throws: ``InterfaceSkimmer/Doubt``
+  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(InterfaceSkimmer.Doubt) {
     var skimmer = InterfaceSkimmer(bytes, keepsTypes: Self.contains("Route", bytes, isWord: true))
     try skimmer.skim()
     content =

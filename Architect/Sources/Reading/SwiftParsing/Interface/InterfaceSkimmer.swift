@@ -15,18 +15,20 @@ struct InterfaceSkimmer {
   /// Whether types that are not public are kept, because they could be routes or contain routes.
   private let keepsTypes: Bool
   private let bytes: UnsafeBufferPointer<UInt8>
-  private var cursor: BracketCursor
+  private var lexer: SwiftLexer
   private var current = SkimmedDeclaration()
   private var scopes: [Scope] = []
   /// The number of open `#if` blocks.
   private var conditions = 0
-  /// The documentation comments since the last mark or word.
+  /// The documentation comments since the last token.
   private var comments: [Slice<UnsafeBufferPointer<UInt8>>] = []
-  /// The offset where the last mark or word ends.
+  /// The offset where the last token ends, and its line.
   private var end = 0
+  private var endLine = 0
   private var isLineStart = true
 
-  private typealias Doubt = BracketCursor.Doubt
+  /// An ambiguity that only the parser can resolve.
+  struct Doubt: Error {}
 
   /// The members of a type or an extension.
   private struct Scope {
@@ -41,28 +43,23 @@ struct InterfaceSkimmer {
   init(_ bytes: UnsafeBufferPointer<UInt8>, keepsTypes: Bool) {
     self.bytes = bytes
     self.keepsTypes = keepsTypes
-    cursor = BracketCursor(bytes)
+    lexer = SwiftLexer(bytes, keepsComments: true)
     isVisible = keepsTypes
     isCertain = !keepsTypes
     text = Array(bytes)
   }
 
-  mutating func skim() throws(BracketCursor.Doubt) {
-    if bytes[cursor.offset...].starts(with: "#!".utf8) { cursor.skipLine() }
-    while !cursor.isAtEnd {
-      let byte = bytes[cursor.offset]
-      let space = SwiftLexicon.spaceLength(at: cursor.offset, in: bytes)
-      if space > 0 {
-        if SwiftLexicon.isLineEnd(byte) { isLineStart = true }
-        cursor.offset += space
-      } else if byte == UInt8(ascii: "/"), [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(cursor.peek()) {
-        try skimComment()
-      } else {
-        try skimToken(byte)
-        comments.removeAll(keepingCapacity: true)
-        end = cursor.offset
-        isLineStart = false
+  mutating func skim() throws(Doubt) {
+    while let token = try next() {
+      isLineStart = token.line > endLine
+      if token.kind == .comment {
+        skimComment(token)
+        continue
       }
+      try skimToken(token)
+      comments.removeAll(keepingCapacity: true)
+      end = lexer.offset
+      endLine = lexer.line
     }
     finish()
     guard scopes.isEmpty else { throw Doubt() }
@@ -71,101 +68,108 @@ struct InterfaceSkimmer {
 
   // MARK: Tokens
 
-  private mutating func skimToken(_ byte: UInt8) throws(BracketCursor.Doubt) {
-    switch byte {
-    case UInt8(ascii: "{"): try skimBrace()
+  /// - Throws: ``Doubt`` if only the parser knows where a literal or a comment ends.
+  private mutating func next() throws(Doubt) -> SwiftToken? {
+    let token = lexer.next()
+    guard !lexer.isUnsure else { throw Doubt() }
+    return token
+  }
+
+  private mutating func skimToken(_ token: SwiftToken) throws(Doubt) {
+    switch token.kind {
+    case .word, .number: skimWord(token)
+    case .mark: try skimMark(token)
+    case .conditionBegin, .conditionNext, .conditionEnd: try skimCondition(token)
+    case .operator:
+      if !bytes[token.start..<token.end].starts(with: "&".utf8) { doubtIfSeparate() }
+      begin(at: token.start)
+      // The value may follow a type without a space between them.
+      if current.kind == .value || current.kind == .alias, !current.isAfterEquals { isCertain = false }
+    case .arrow: begin(at: token.start)
+    case .quotedName:
+      doubtIfSeparate()
+      begin(at: token.start)
+      current.isNamed = true
+    case .argument, .text, .interpolatedText, .regularExpression, .comment:
+      doubtIfSeparate()
+      begin(at: token.start)
+    }
+  }
+
+  private mutating func skimMark(_ token: SwiftToken) throws(Doubt) {
+    switch token.mark {
+    case UInt8(ascii: "{"): try skimBrace(token)
     case UInt8(ascii: "}"):
       finish()
       try close()
-      cursor.offset += 1
     case UInt8(ascii: "("), UInt8(ascii: "["):
       doubtIfSeparate()
-      begin()
-      let close = byte == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "]")
-      if current.kind?.hasValue == true, current.isAfterEquals {
-        try blank(to: close)
-      } else {
-        try cursor.skip(to: close)
-      }
-    case UInt8(ascii: ";"):
-      finish()
-      cursor.offset += 1
+      begin(at: token.start)
+      try skipBracket(token, isHidden: current.kind?.hasValue == true && current.isAfterEquals)
+    case UInt8(ascii: ";"): finish()
     case UInt8(ascii: "="):
-      begin()
-      if current.kind == .value, !current.isAfterEquals { record(upTo: cursor.offset) }
+      begin(at: token.start)
+      if current.kind == .value, !current.isAfterEquals { record(upTo: token.start) }
       current.isAfterEquals = true
-      cursor.offset += 1
     case UInt8(ascii: "@"):
       // An attribute at the beginning of a line belongs to the next declaration, unless it is an attribute of an
       // inherited or aliased type.
       if isLineStart, current.isUnderWay, !wantsMore { finish() }
-      begin(isRest: false)
-      cursor.offset += 1
-    case UInt8(ascii: "#"): try skimNumberSign()
-    case _ where SwiftLexicon.isName(at: cursor.offset, in: bytes): skimWord()
+      begin(at: token.start, isRest: false)
+    case UInt8(ascii: "#"): try skimNumberSign(token)
     default:
-      if ![UInt8(ascii: "."), UInt8(ascii: "&"), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: ",")]
-        .contains(byte)
-      {
+      if ![UInt8(ascii: "."), UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: ",")].contains(token.mark) {
         doubtIfSeparate()
       }
-      begin()
-      if current.countAngles(byte, after: bytes[max(0, cursor.offset - 1)]) { isCertain = false }
-      try cursor.skipMark()
+      begin(at: token.start)
+      if current.countAngles(token.mark) { isCertain = false }
     }
   }
 
-  private mutating func skimBrace() throws(BracketCursor.Doubt) {
-    begin()
+  private mutating func skimBrace(_ brace: SwiftToken) throws(Doubt) {
+    begin(at: brace.start)
     let declaration = current
     current = SkimmedDeclaration()
     if declaration.kind?.hasMembers == true, declaration.isVisible || keepsTypes {
       var scope = Scope(index: declarations.count, conditions: conditions)
       if declaration.kind == .extension {
-        scope.extension = outlined(declaration, upTo: cursor.offset)
+        scope.extension = outlined(declaration, upTo: brace.start)
       } else {
-        declarations.append(outlined(declaration, upTo: cursor.offset))
+        declarations.append(outlined(declaration, upTo: brace.start))
       }
       scopes.append(scope)
-      cursor.offset += 1
       return
     }
     current = declaration
     switch current.kind {
-    case .function, .initializer, .value: record(upTo: cursor.offset)
+    case .function, .initializer, .value: record(upTo: brace.start)
     case .alias where current.isVisible: isCertain = false
     default: break
     }
-    try blank(to: UInt8(ascii: "}"))
+    try skipBracket(brace, isHidden: true)
     current = SkimmedDeclaration()
   }
 
   /// Leaves the members of a type.
-  private mutating func close() throws(BracketCursor.Doubt) {
+  private mutating func close() throws(Doubt) {
     guard let scope = scopes.popLast() else { throw Doubt() }
     if scope.conditions != conditions { isCertain = false }
     if let parent = scope.extension, scope.hasPublicMembers { declarations.insert(parent, at: scope.index) }
   }
 
   /// Processes a word. A keyword begins a declaration, or ends the previous declaration on the same line.
-  private mutating func skimWord() {
-    let start = cursor.offset
-    let range = cursor.skipWord()
+  private mutating func skimWord(_ token: SwiftToken) {
+    let start = token.start
     let before = start > 0 ? bytes[start - 1] : 0
-    switch before {
-    case UInt8(ascii: "."), UInt8(ascii: "@"): return
-    case UInt8(ascii: "`"):
-      current.isNamed = true
-      return
-    default: break
-    }
-    let word = DeclarationWord(String(decoding: bytes[range], as: UTF8.self))
+    // A name after a dot or of an attribute is no keyword.
+    if before == UInt8(ascii: ".") || before == UInt8(ascii: "@") { return }
+    let word = DeclarationWord(String(decoding: token.name(in: bytes), as: UTF8.self))
     if isLineStart {
       if word != nil, current.isUnderWay { finish() } else { doubtIfSeparate() }
     }
     begin(at: start, isRest: word == nil)
     switch word {
-    case .access: skimAccess(before: cursor.peek(0), at: start)
+    case .access: skimAccess(before: token.end < bytes.count ? bytes[token.end] : 0, at: start)
     case .keyword(let kind) where !current.isNamed: current.kind = kind
     case .contextual(let kind) where current.kind == nil: current.kind = kind
     // The word is a modifier if it comes first, or after `class`, which can be a modifier itself.
@@ -204,66 +208,59 @@ struct InterfaceSkimmer {
     }
   }
 
-  /// Processes a directive, which ends the previous declaration, or a macro or a string.
-  private mutating func skimNumberSign() throws(BracketCursor.Doubt) {
-    var ahead = cursor
-    ahead.offset += 1
-    let word = String(decoding: bytes[ahead.skipWord()], as: UTF8.self)
-    guard ["if", "elseif", "else", "endif", "warning", "error", "sourceLocation"].contains(word) else {
-      if isLineStart, current.isUnderWay { finish() }
-      begin()
-      try cursor.skipMark()
-      if !word.isEmpty { cursor = ahead }
-      return
-    }
+  /// Processes what begins with a number sign and is no condition: another directive, which ends the previous
+  /// declaration, or a macro.
+  private mutating func skimNumberSign(_ sign: SwiftToken) throws(Doubt) {
+    let end = SwiftLexicon.endOfName(from: sign.end, in: bytes)
+    let word = String(decoding: bytes[sign.end..<end], as: UTF8.self)
+    if ["warning", "error", "sourceLocation"].contains(word) { return try skimCondition(sign) }
+    if isLineStart, current.isUnderWay { finish() }
+    begin(at: sign.start)
+    if !word.isEmpty { _ = try next() }
+  }
+
+  /// Processes a directive and the rest of its line, which end the previous declaration.
+  private mutating func skimCondition(_ directive: SwiftToken) throws(Doubt) {
     // Attributes in a separate `#if` block belong to the declaration after the block.
     if !current.isEmpty, current.kind == nil { isCertain = false }
     finish()
-    if word == "if" { conditions += 1 }
-    if word == "endif" { conditions -= 1 }
-    cursor = ahead
-    try skipCondition()
-  }
-
-  private mutating func skipCondition() throws(BracketCursor.Doubt) {
-    var last: UInt8 = 0
-    while !cursor.isAtEnd, !SwiftLexicon.isLineEnd(bytes[cursor.offset]) {
-      let byte = bytes[cursor.offset]
-      let isSpace = SwiftLexicon.spaceLength(at: cursor.offset, in: bytes) > 0
-      switch byte {
-      case UInt8(ascii: "("): try cursor.skip(to: UInt8(ascii: ")"))
-      case UInt8(ascii: "/"):
-        if cursor.peek() == UInt8(ascii: "*") { isCertain = false }
-        try cursor.skipMark()
-        continue
-      default: try cursor.skipMark()
+    if directive.kind == .conditionBegin { conditions += 1 }
+    if directive.kind == .conditionEnd { conditions -= 1 }
+    var isOpen = false
+    while true {
+      let (start, line) = (lexer, lexer.line)
+      guard let token = try next(), token.line == line else {
+        lexer = start
+        break
       }
-      if !isSpace { last = byte }
+      // The parser knows whether a condition goes on after a comment, or in the next line.
+      let isComment = token.kind == .comment
+      if isComment, bytes[token.start + 1] == UInt8(ascii: "*") { isCertain = false }
+      if token.isMark("(") { try skipBracket(token, isHidden: false) }
+      if !isComment { isOpen = token.kind == .operator }
     }
-    if last == UInt8(ascii: "&") || last == UInt8(ascii: "|") { isCertain = false }
+    if isOpen { isCertain = false }
   }
 
-  private mutating func skimComment() throws(BracketCursor.Doubt) {
-    let start = cursor.offset
-    let isBlock = cursor.peek() == UInt8(ascii: "*")
-    try cursor.skipSlash()
-    let comment = bytes[start..<cursor.offset]
-    if comment.count > 4 || !isBlock, comment.dropFirst(2).first == comment.dropFirst().first {
-      comments.append(comment)
-      // If the comment begins on the line where another declaration ends, or has more than the usual marks, only the
-      // parser knows which declaration it belongs to.
-      if !isLineStart || comment.dropFirst(3).first == comment.dropFirst(2).first { isCertain = false }
+  private mutating func skimComment(_ token: SwiftToken) {
+    let comment = bytes[token.start..<token.end]
+    let isBlock = comment.dropFirst().first == UInt8(ascii: "*")
+    guard comment.count > 4 || !isBlock, comment.dropFirst(2).first == comment.dropFirst().first else {
+      return
     }
-    if isBlock, comment.contains(where: SwiftLexicon.isLineEnd) { isLineStart = true }
+    comments.append(comment)
+    // If the comment begins on the line where another declaration ends, or has more than the usual marks, only the
+    // parser knows which declaration it belongs to.
+    if !isLineStart || comment.dropFirst(3).first == comment.dropFirst(2).first { isCertain = false }
   }
 
   // MARK: Declarations
 
   /// Begins a declaration at its first mark or word.
   /// - Parameter isRest: Whether the text cannot begin a declaration, but is the rest of the previous one.
-  private mutating func begin(at offset: Int? = nil, isRest: Bool = true) {
+  private mutating func begin(at offset: Int, isRest: Bool = true) {
     guard current.isEmpty else { return }
-    current.start = offset ?? cursor.offset
+    current.start = offset
     current.comments = comments
     current.isNamed = isRest
   }
@@ -319,12 +316,24 @@ struct InterfaceSkimmer {
       summary: DeclarationText.summary(declaration.comments), depth: scopes.count, offset: declaration.start)
   }
 
-  /// Overwrites everything between a bracket and its closing bracket with spaces, except for line breaks.
-  private mutating func blank(to close: UInt8) throws(BracketCursor.Doubt) {
-    let start = cursor.offset
-    try cursor.skip(to: close)
-    for index in (start + 1)..<(cursor.offset - 1) where !SwiftLexicon.isLineEnd(text[index]) {
-      text[index] = 32
+  /// Moves past the bracket that closes the given one.
+  /// - Parameter isHidden: Whether to overwrite everything between the two with spaces, except for line breaks.
+  private mutating func skipBracket(_ bracket: SwiftToken, isHidden: Bool) throws(Doubt) {
+    var closers: [UInt8] = []
+    var token = bracket
+    while true {
+      switch token.mark {
+      case UInt8(ascii: "("): closers.append(UInt8(ascii: ")"))
+      case UInt8(ascii: "["), UInt8(ascii: "{"): closers.append(token.mark + 2)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        guard closers.popLast() == token.mark else { throw Doubt() }
+      default: break
+      }
+      if closers.isEmpty { break }
+      guard let next = try next() else { throw Doubt() }
+      token = next
     }
+    guard isHidden else { return }
+    for index in bracket.end..<token.start where !SwiftLexicon.isLineEnd(text[index]) { text[index] = 32 }
   }
 }

@@ -17,11 +17,11 @@ struct SkimmedDeclaration {
   var isUnderWay: Bool { isNamed || isAfterEquals }
 
   /// Counts the brackets of generic arguments, and returns whether a comma begins a second variable.
-  mutating func countAngles(_ byte: UInt8, after before: UInt8) -> Bool {
+  mutating func countAngles(_ byte: UInt8) -> Bool {
     guard kind == .value, isVisible, !isAfterEquals else { return false }
     switch byte {
     case UInt8(ascii: "<"): angles += 1
-    case UInt8(ascii: ">") where before != UInt8(ascii: "-"): angles -= 1
+    case UInt8(ascii: ">"): angles -= 1
     case UInt8(ascii: ","): return angles == 0
     default: break
     }
