@@ -12,7 +12,7 @@ struct DirectiveScanner {
   /// Whether the file contains only conditions, messages and includes of system headers.
   private var isBlank = true
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) { cursor = ByteCursor(bytes, isC: true) }
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) { cursor = ByteCursor(bytes) }
 
   /// The preprocessor directives in a C or Objective-C file.
   struct Content {
