@@ -52,9 +52,6 @@ struct CompilerRuns {
     names = direct.mapValues(\.spread.names)
   }
 
-  /// Notes that the interface of a module may be new.
-  mutating func addNew(_ id: Module.ID) { new.insert(id) }
-
   /// Returns whether a candidate is compiled. Modules come after those that they depend on.
   mutating func compiles(_ id: Module.ID, _ candidate: Candidate) -> Bool {
     guard let module = graph[id], isRun(for: module) || system == .swiftBuild && candidate.isUsing else {

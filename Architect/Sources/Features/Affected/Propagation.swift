@@ -59,7 +59,7 @@ struct Propagation {
       graph, direct, rebuilt: Set(effects.values.filter(\.isRebuilt).map(\.module)),
       bodiesOnly: expanding, system, content, interfaces)
     compile(Set(candidates.keys), &runs)
-    addUsersOfExtensions(&runs)
+    addUsersOfExtensions()
     for (user, through) in users { change(user, through: through) }
   }
 
@@ -105,23 +105,16 @@ struct Propagation {
     }
   }
 
-  /// Modules with code that can use types whose extensions change when the module with them is compiled.
-  private mutating func addUsersOfExtensions(_ runs: inout CompilerRuns) {
-    var seen: Set<Module.ID> = []
-    while true {
-      let rebuilt = Set(effects.values.filter(\.isRebuilt).map(\.module))
-      let next = rebuilt.subtracting(seen).intersection(
-        below(graph.modules.map(\.id).filter { !rebuilt.contains($0) }))
-      guard !next.isEmpty else { return }
-      seen.formUnion(next)
-      for id in order(of: next) {
-        guard let module = graph[id] else { continue }
-        let extended = UnstableExtensions(of: module, content: content, interfaces)
-        guard !extended.types.isEmpty else { continue }
-        runs.addNew(id)
-        addUsers(of: extended.types, of: id, as: "types of Swift that \(id) extends")
-      }
-      compile(Set(candidates.keys).subtracting(rebuilt), &runs)
+  /// Modules above those whose extensions the compiler can take for changed when it compiles them again.
+  private mutating func addUsersOfExtensions() {
+    let rebuilt = Set(effects.values.filter(\.isRebuilt).map(\.module))
+    let used = rebuilt.intersection(below(graph.modules.map(\.id).filter { !rebuilt.contains($0) }))
+    let extending = used.filter { id in graph[id].map { ToolchainExtensions.mayBe(in: $0, content) } ?? false
+    }
+    for (user, through) in above(extending.sorted()) where !rebuilt.contains(user) {
+      rebuild(
+        user, "depends on \(through), and extensions of Swift's types may change", through: through,
+        place: graph.edge(from: user, to: through)?.place)
     }
   }
 
@@ -171,15 +164,14 @@ struct Propagation {
 
   /// Modules with code that can have a value of one of the types, although they may not import its module. Such code
   /// mentions the type, a type whose values contain it, or a declaration that mentions one of them.
-  /// - Parameter name: What types are called in a reason that the module extends, but does not declare.
-  private mutating func addUsers(of types: Set<String>, of module: Module.ID, as name: String? = nil) {
+  private mutating func addUsers(of types: Set<String>, of module: Module.ID) {
     guard let changed = graph[module] else { return }
-    var names = TypeNames(types: types, areVisible: name != nil)
+    var names = TypeNames(types: types)
     names.add(from: declarations(of: changed, mentioning: names))
     // Modules whose importers can get values of the types, and those whose importers get them without a name.
     var passing: Set<Module.ID> = [module]
     var unnamed: Set<Module.ID> = names.hasUnnamedUses ? [module] : []
-    let shown = name ?? "\(types.count > 3 ? "types" : types.sorted().joined(separator: ", ")) of \(module)"
+    let shown = "\(types.count > 3 ? "types" : types.sorted().joined(separator: ", ")) of \(module)"
     // A module that is reached later can use what an earlier one declares.
     for user in order(of: Set(above([module]).map(\.user))) {
       let imported = graph.edges(from: user).map(\.to)

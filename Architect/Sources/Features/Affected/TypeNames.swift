@@ -27,11 +27,7 @@ struct TypeNames {
   /// Whether the declarations that were added last mention any of these types where other modules can use them.
   private(set) var isPassedOn = false
 
-  /// - Parameter areVisible: Whether all modules can use the types, wherever they are declared.
-  init(types: Set<String>, areVisible: Bool = false) {
-    self.types = TypePaths(types)
-    if areVisible { visibleTypes = types }
-  }
+  init(types: Set<String>) { self.types = TypePaths(types) }
 
   /// The number of names that lead from one file to others.
   var count: Int { types.all.count + leading.all.count + created.count + required.count }

@@ -1,4 +1,4 @@
-import Lexing
+import Text
 import ModuleGraph
 
 /// Finds the imports of a Swift file by scanning its bytes, if that is enough.
