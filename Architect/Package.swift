@@ -162,7 +162,9 @@ let package = Package(
     // Which files of one target use which declarations of its other files.
     .target(
       name: "References",
-      dependencies: ["CIndexStore", "Files", "Graphs", "ModuleGraph", "Processes", "Text"],
+      dependencies: [
+        "CIndexStore", "Files", "Graphs", "ModuleGraph", "ObjectiveCParsing", "Processes", "Text",
+      ],
       path: "Sources/Reading/References"),
     // What builds cost: what SwiftPM or Xcode recorded, and an imitation of their engines.
     .systemLibrary(
@@ -249,8 +251,8 @@ let package = Package(
       name: "Pods",
       dependencies: [
         "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Errors", "Files", "Graphs",
-        "JSONValues", "ModuleGraph", "Processes", "ProjectEditors", "ProjectReaders", "RubyParsing",
-        "SourceReaders", "SwiftParsing", "Text", "XcodeFormats",
+        "JSONValues", "ModuleGraph", "ObjectiveCParsing", "Processes", "ProjectEditors", "ProjectReaders",
+        "RubyParsing", "SourceReaders", "SwiftParsing", "Text", "XcodeFormats",
       ], path: "Sources/Features/Pods"),
     // export
     .target(

@@ -157,6 +157,7 @@ package struct ObjectiveCLexer {
     if word == "define", !conditions.isSkipping {
       // A parameter list follows the name without a space.
       guard let name = rest.first, let spelled = name.name else { return }
+      text.macros.append(spelled)
       if let next = rest.dropFirst().first, next.isMark("("), next.range.lowerBound == name.range.upperBound {
         return
       }

@@ -27,6 +27,8 @@ package struct ObjectiveCText: Sendable {
   package internal(set) var conditions: [[String]] = [[]]
   /// The `#define` directives for names without parameters.
   package internal(set) var definitions: [(name: String, tokens: [ObjectiveCToken])] = []
+  /// The names of all macros that the file defines, also of those with parameters.
+  package internal(set) var macros: [String] = []
   private var lineStarts: [Int]
 
   init(bytes: [UInt8]) {

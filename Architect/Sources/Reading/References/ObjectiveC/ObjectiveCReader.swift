@@ -1,3 +1,4 @@
+import ObjectiveCParsing
 import Text
 
 /// Reads which classes, protocols and enumerations an Objective-C file declares, and which names it uses.
@@ -6,8 +7,18 @@ import Text
 /// read.
 enum ObjectiveCReader {
   static func facts(of bytes: UnsafeBufferPointer<UInt8>) -> SourceFacts {
-    // Words, strings and comments of C and Swift are alike enough for one tokenizer.
-    let (tokens, names) = Token.tokens(of: bytes)
+    let text = ObjectiveCLexer.read(Array(bytes))
+    var names = Names.swiftWords
+    let tokens = text.tokens.map { token in
+      let line = Int32(text.position(of: token.range.lowerBound).line)
+      switch token.kind {
+      case .name:
+        let name = names.add(bytes[token.range])
+        return Token(kind: name <= Keyword.Any.rawValue ? .keyword : .identifier, name: name, line: line)
+      case .mark(let byte): return Token(kind: .mark, name: Int32(byte), line: line)
+      case .text, .number: return Token(kind: .literal, name: 0, line: line)
+      }
+    }
     var reader = Reader(tokens: tokens, names: names)
     reader.run()
     reader.facts.lines = SwiftLexicon.lineCount(bytes)
@@ -32,8 +43,6 @@ enum ObjectiveCReader {
         position += 1
         if token.isMark("@") {
           directive()
-        } else if token.isMark("#") {
-          skipLine(token.line)
         } else if token.kind == .identifier {
           word(token)
         }
