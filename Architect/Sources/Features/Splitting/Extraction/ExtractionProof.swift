@@ -4,6 +4,7 @@ import Foundation
 import ModuleGraph
 import Processes
 import ProjectReaders
+import Text
 
 extension Extraction {
   /// The command that proves an extraction unless another one is given.
