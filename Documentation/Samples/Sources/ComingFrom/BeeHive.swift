@@ -1,4 +1,4 @@
-import TenonScreens
+import TenonHost
 
 private enum Services {
   // sample

@@ -1,6 +1,7 @@
 // The samples on the page "Declaring a module".
 import Foundation
 import Shop
+import TenonHost
 
 enum DeclaringAModule {
   static func first(_ contract: inout ModuleContract) {
