@@ -47,6 +47,8 @@ let package = Package(
     .target(name: "TenonSynchronization", dependencies: ["CTenonAtomics"]),
     .testTarget(name: "TenonSynchronizationTests", dependencies: ["TenonSynchronization", "TestSupport"]),
     .target(name: "TenonDiagnostics"),
+    // The codes and texts of faults in the wiring. The architect compiles the same sources.
+    .target(name: "TenonWiringFaults", dependencies: ["TenonDiagnostics"]),
     .target(name: "TenonURLCoding"),
     .testTarget(name: "TenonURLCodingTests", dependencies: ["TenonURLCoding"]),
     // Route patterns and the reading of URLs. The architect compiles the same sources.
@@ -79,18 +81,19 @@ let package = Package(
       name: "Tenon",
       dependencies: [
         "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents",
+        "TenonWiringFaults",
       ]),
 
     // Libraries that extend modules and applications where they are imported.
     .target(
       name: "TenonRoutes",
-      dependencies: ["Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"]),
+      dependencies: ["Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization", "TenonWiringFaults"]),
     .target(
       name: "TenonActions",
-      dependencies: ["Tenon", "TenonMediator", "TenonDiagnostics"]),
+      dependencies: ["Tenon", "TenonMediator", "TenonDiagnostics", "TenonWiringFaults"]),
     .target(
       name: "TenonScreens",
-      dependencies: ["Tenon", "TenonRoutes", "TenonNavigator", "TenonDiagnostics"]),
+      dependencies: ["Tenon", "TenonRoutes", "TenonNavigator", "TenonDiagnostics", "TenonWiringFaults"]),
     // What the system tells an application, for modules and for the hosts of all platforms.
     .target(
       name: "TenonHost",
@@ -101,7 +104,10 @@ let package = Package(
     // Targets of Objective-C, as actions, and what Objective-C may call.
     .target(
       name: "TenonObjectiveC",
-      dependencies: ["Tenon", "TenonActions", "TenonRoutes", "TenonDiagnostics", "TenonSynchronization"]),
+      dependencies: [
+        "Tenon", "TenonActions", "TenonRoutes", "TenonDiagnostics", "TenonSynchronization",
+        "TenonWiringFaults",
+      ]),
     .testTarget(
       name: "TenonObjectiveCTests",
       dependencies: ["TenonObjectiveC", "TenonRoutes", "TenonSynchronization", "TestSupport"]),
@@ -111,6 +117,12 @@ let package = Package(
         "Tenon", "TenonActions", "TenonHost", "TenonScreens", "TenonRoutes", "TestSupport",
       ],
       exclude: ["Compiling/Clients"]),
+
+    // Programs with faults in their wiring, whose sources the architect's tests read.
+    .target(
+      name: "WiringFaults", dependencies: ["Tenon", "TenonActions", "TenonScreens", "TenonRoutes"],
+      path: "Tests/WiringFaults", exclude: ["findings.txt"]),
+    .testTarget(name: "WiringFaultTests", dependencies: ["Tenon", "WiringFaults"]),
 
     // Runs one module alone in tests.
     .target(

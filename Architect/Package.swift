@@ -115,8 +115,12 @@ let package = Package(
     .target(name: "CArguments", path: "Sources/Kernel/CArguments"),
 
     // Model: modules, what connects them, and the rules.
-    // The runtime's own sources, through links: what its router knows about patterns and URLs. The written forms of
-    // Foundation's types are not needed here.
+    // The runtime's own sources, through links: the faults of wiring, with their codes and texts, and what its router
+    // knows about patterns and URLs. The written forms of Foundation's types are not needed here.
+    .target(
+      name: "TenonDiagnostics", path: "Sources/Model/TenonDiagnostics", exclude: ["TenonDiagnostics.docc"]),
+    .target(
+      name: "TenonWiringFaults", dependencies: ["TenonDiagnostics"], path: "Sources/Model/TenonWiringFaults"),
     .target(name: "TenonURLCoding", path: "Sources/Model/TenonURLCoding", exclude: ["ScalarText.swift"]),
     .target(
       name: "TenonRoutePatterns", dependencies: ["TenonURLCoding"], path: "Sources/Model/TenonRoutePatterns"),
@@ -125,7 +129,10 @@ let package = Package(
       path: "Sources/Model/ModuleGraph"),
     .target(
       name: "Rules",
-      dependencies: ["Graphs", "ModuleGraph", "TenonRoutePatterns", "TenonURLCoding", "Text"],
+      dependencies: [
+        "Graphs", "ModuleGraph", "TenonDiagnostics", "TenonRoutePatterns", "TenonURLCoding",
+        "TenonWiringFaults", "Text",
+      ],
       path: "Sources/Model/Rules"),
 
     // Reading: each language and each format once.
@@ -288,6 +295,10 @@ let package = Package(
       path: "Tests/Samples"),
     // A link to what the router answers for a table of routes and URLs.
     .target(name: "RouteCases", path: "Tests/RouteCases", exclude: ["cases.jsonl"]),
+    // A link to programs with faults in their wiring, and to what the runtime's verification reports about them.
+    .target(
+      name: "WiringFaults", path: "Tests/WiringFaults",
+      exclude: ["FaultyPrograms.swift", "Programs", "findings.txt"]),
     // Generators of programs, which tests and fuzzers feed to the evaluators.
     .target(name: "Grammars", path: "Tests/Grammars"),
     // The parser's tokens, with which those of the lexer are compared.
@@ -366,6 +377,7 @@ let package = Package(
       name: "WiringTests",
       dependencies: [
         "Architect", "Contracts", "Files", "ModuleGraph", "Reports", "Rules", "Samples", "Wiring",
+        "WiringFaults",
       ]),
     .testTarget(name: "TextTests", dependencies: ["SwiftParsing", "Text"]),
     .testTarget(name: "XcodeFormatsTests", dependencies: ["PropertyLists", "XcodeFormats"]),

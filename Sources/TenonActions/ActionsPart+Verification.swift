@@ -1,14 +1,27 @@
 import Tenon
 import TenonDiagnostics
 import TenonMediator
+import TenonWiringFaults
 
 extension ActionsPart {
   static func verify(_ verification: inout PartVerification<ActionsPart>) {
     let declaring = verification.modules.map { (module: $0, actions: $0.declarations) }
     var performers = ColdDictionary<ActionName, (module: PartModule<ActionsPart>, action: DeclaredAction)>()
     for (module, actions) in declaring {
-      for action in actions.registry.declared where performers[action.name] == nil {
-        performers[action.name] = (module, action)
+      for action in actions.registry.declared {
+        let name = action.name.description
+        if let first = performers[action.name] {
+          let fault = WiringFault.duplicateAction(
+            name, first: first.module.name, at: first.action.place.description, again: module.name)
+          verification.report(WiringFinding(fault, at: action.place))
+        } else {
+          performers[action.name] = (module, action)
+        }
+        if let input = action.unreadableRemoteInput {
+          let fault = WiringFault.unreadableInput(
+            typeName(input, qualified: false), of: name, performedBy: module.name)
+          verification.report(WiringFinding(fault, at: action.place))
+        }
       }
     }
     for (module, actions) in declaring {
@@ -19,14 +32,14 @@ extension ActionsPart {
           .calls, from: module, to: performer?.module, call.action, isOptional: call.isOptional,
           at: call.place)
         if let performer {
-          if let finding = WiringFinding.different(call, of: module.name, performer.action) {
+          if let finding = WiringFinding.different(call, of: module.name, performer) {
             verification.report(finding)
           }
         } else if !call.isOptional, missing.insert(call.action) {
+          let name = call.action.description
+          let cure = WiringCure(name, among: performers.keys.map(\.description))
           verification.report(
-            .missing(
-              .missingAction, call.action.description, thatNobody: "performs", but: module.name, "calls",
-              at: call.place, among: performers.keys.map(\.description)))
+            WiringFinding(.missingAction(name, calledBy: module.name, cure: cure), at: call.place))
         }
       }
     }
@@ -44,9 +57,8 @@ extension ActionsPart {
         guard let needed = action.authorization, !known.contains(needed), reported.insert(needed)
         else { return nil }
         return WiringFinding(
-          .missingAuthorization, module: name, subject: "\(needed)", at: action.place,
-          message: "\(action.name) of \(name) needs the authorization \(needed), which no module grants"
-            + "; declare it with `contract.authorizes`")
+          .missingAuthorization("\(needed)", of: action.name.description, performedBy: name), at: action.place
+        )
       }
     }
   }
@@ -55,15 +67,19 @@ extension ActionsPart {
 extension WiringFinding {
   /// Returns a finding if the types of a call differ from those of the performing module.
   fileprivate static func different(
-    _ call: CalledAction, of module: String, _ action: DeclaredAction
+    _ call: CalledAction, of module: String,
+    _ performer: (module: PartModule<ActionsPart>, action: DeclaredAction)
   ) -> WiringFinding? {
+    let action = performer.action
     guard action.output != call.output || action.input.map({ $0 != call.input }) ?? false else { return nil }
-    let performed =
-      "(\(action.input.map { typeName($0, qualified: false) } ?? "parameters")) -> \(typeName(action.output, qualified: false))"
+    func signature(_ input: Any.Type?, _ output: Any.Type) -> String {
+      let input = input.map { typeName($0, qualified: false) } ?? "parameters"
+      return "(\(input)) -> \(typeName(output, qualified: false))"
+    }
     return WiringFinding(
-      .differentAction, module: module, subject: call.action.description, at: call.place,
-      message:
-        "\(module) calls \(call.action) as (\(typeName(call.input, qualified: false))) -> \(typeName(call.output, qualified: false)), but it is performed as"
-        + " \(performed) at \(action.place); use one ActionReference on both sides")
+      .differentAction(
+        call.action.description, calledBy: module, as: signature(call.input, call.output),
+        performedBy: performer.module.name, as: signature(action.input, action.output),
+        at: action.place.description), at: call.place)
   }
 }

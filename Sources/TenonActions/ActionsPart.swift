@@ -1,6 +1,7 @@
 import Tenon
 import TenonDiagnostics
 import TenonMediator
+import TenonWiringFaults
 
 /// The application part that combines the actions of all modules in one mediator.
 final class ActionsPart: ApplicationPart {
@@ -91,12 +92,17 @@ extension ActionsPart.Declarations {
 extension Code where Subject == WiringFinding {
   /// The declared actions cannot be frozen into a mediator.
   package static var action: Self { Self(rawValue: "action") }
-  /// A module calls an action that no module performs.
-  package static var missingAction: Self { Self(rawValue: "missing-action") }
-  /// A module calls an action with types that differ from the performing module's declaration.
-  package static var differentAction: Self { Self(rawValue: "different-action") }
-  /// An action needs an authorization that has no authorizer.
-  package static var missingAuthorization: Self { Self(rawValue: "missing-authorization") }
+}
+
+extension ActionError {
+  /// The verification has reported the faults that it knows under their own codes.
+  fileprivate var findingCode: Code<WiringFinding> {
+    switch code {
+    case .duplicate where action != nil: .duplicateAction
+    case .unreadableInput: .unreadableInput
+    default: .action
+    }
+  }
 }
 
 extension WiringError {
@@ -104,7 +110,7 @@ extension WiringError {
     self.init(
       findings: [
         WiringFinding(
-          .action, module: error.owner, owner: error.rival == error.owner ? nil : error.rival,
+          error.findingCode, module: error.owner, owner: error.rival == error.owner ? nil : error.rival,
           subject: error.action?.description, at: error.place, message: error.description)
       ])
   }

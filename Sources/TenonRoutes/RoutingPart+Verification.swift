@@ -1,5 +1,6 @@
 import Tenon
 import TenonDiagnostics
+import TenonWiringFaults
 
 extension RoutingPart {
   package static func verify(_ verification: inout PartVerification<RoutingPart>) {
@@ -36,44 +37,43 @@ extension RoutingPart {
           guard !opened.isOptional, opened.isShown || !shown.contains(opened.identity),
             missing.insert(opened.identity)
           else { continue }
-          let (code, offer, use): (Code<WiringFinding>, _, _) =
+          let cure = WiringCure(opened.route, among: names)
+          let fault: WiringFault =
             opened.isShown
-            ? (.missingDestination, "has a destination for", "shows") : (.missingRoute, "answers", "opens")
-          verification.report(
-            .missing(
-              code, opened.route, thatNobody: offer, but: module.name, use, at: opened.place, among: names))
+            ? .missingDestination(opened.route, "shows", by: module.name, cure: cure)
+            : .missingRoute(opened.route, "opens", by: module.name, cure: cure)
+          verification.report(WiringFinding(fault, at: opened.place))
           continue
         }
         if opened.isShown, !answer.route.isDestination {
           verification.report(
             WiringFinding(
-              .notADestination, module: module.name, owner: answer.owner.name, subject: opened.route,
-              at: opened.place,
-              message: "\(module.name) shows \(opened.route), which \(answer.owner.name) answers at"
-                + " \(answer.route.place) without a destination; declare a destination there, or `opens` here"
-            ))
+              .notADestination(
+                opened.route, shownBy: module.name, answeredBy: answer.owner.name,
+                at: answer.route.place.description), at: opened.place))
         }
       }
       for route in routes.answered where route.adapted != nil && module.layer != verification.layers.first {
-        verification.report(.adapterOutsideHost(module, of: "route", to: route.name, at: route.place))
+        let fault = WiringFault.adapterOutsideHost(module.layeredName, of: "route", to: route.name)
+        verification.report(WiringFinding(fault, at: route.place))
       }
       for route in routes.interceptions {
         let isOwn = route.identity != nil && routes.answered.contains { $0.identity == route.identity }
         let answer = route.identity.flatMap { answers[$0] }
         if let identity = route.identity, answer == nil, missing.insert(identity) {
+          let cure = WiringCure(route.name, among: names)
           verification.report(
-            .missing(
-              .missingRoute, route.name, thatNobody: "answers", but: module.name, "intercepts",
-              at: route.place,
-              among: names))
+            WiringFinding(
+              .missingRoute(route.name, "intercepts", by: module.name, cure: cure), at: route.place))
         } else if !isOwn, module.layer != verification.layers.first {
           verification.report(.interceptorOutsideHost(module, route, answer?.owner.name))
         }
       }
       for (scheme, place) in routes.unmatched {
         if let first = unmatched[scheme] {
-          verification.report(
-            .answeredTwice(scheme, by: module.name, at: place, first: first.place, of: first.module))
+          let fault = WiringFault.unmatchedTwice(
+            scheme, by: module.name, first: first.module, at: first.place.description)
+          verification.report(WiringFinding(fault, at: place))
         } else {
           unmatched[scheme] = (module.name, place)
         }
@@ -93,14 +93,5 @@ extension WiringFinding {
       message:
         "\(module.name) (\(module.layer)) intercepts \(what); only the host intercepts routes of other modules:"
         + " move the interceptor to the uppermost layer, or to the module that answers the route")
-  }
-
-  fileprivate static func answeredTwice(
-    _ scheme: String?, by module: String, at place: SourcePlace, first: SourcePlace, of owner: String
-  ) -> WiringFinding {
-    WiringFinding(
-      .answeredTwice, module: module, owner: owner == module ? nil : owner, subject: scheme, at: place,
-      message: "\(module) answers unmatched URLs\(scheme.map { " of the scheme \($0)" } ?? ""), and so does"
-        + " \(owner) at \(first); remove one of the two")
   }
 }

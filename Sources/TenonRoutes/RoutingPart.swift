@@ -1,6 +1,7 @@
 import Tenon
 import TenonDiagnostics
 import TenonRouter
+import TenonWiringFaults
 
 /// Puts the routes of all modules into one router.
 package final class RoutingPart: ApplicationPart {
@@ -182,18 +183,8 @@ extension RoutingPart.Declarations {
 }
 
 extension Code where Subject == WiringFinding {
-  /// The routes cannot be frozen because they are malformed or ambiguous.
-  package static var route: Self { Self(rawValue: "route") }
-  /// No module answers a route that a module opens.
-  package static var missingRoute: Self { Self(rawValue: "missing-route") }
-  /// No module has a destination for a route that a module shows.
-  package static var missingDestination: Self { Self(rawValue: "missing-destination") }
-  /// A module shows a route that another module answers without a destination.
-  package static var notADestination: Self { Self(rawValue: "not-a-destination") }
   /// A module below the host intercepts routes of other modules.
   package static var interceptorOutsideHost: Self { Self(rawValue: "interceptor-outside-host") }
-  /// Two declarations answer the unmatched URLs of one scheme, or of every scheme.
-  package static var answeredTwice: Self { Self(rawValue: "answered-twice") }
 }
 
 extension WiringError {
@@ -201,7 +192,8 @@ extension WiringError {
     self.init(
       findings: error.problems.map {
         WiringFinding(
-          .route, module: $0.owner, owner: $0.rival == $0.owner ? nil : $0.rival, subject: $0.subject,
+          .ambiguousRoute, module: $0.owner, owner: $0.rival == $0.owner ? nil : $0.rival,
+          subject: $0.subject,
           at: $0.place, message: $0.message)
       })
   }

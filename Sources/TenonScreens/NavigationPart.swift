@@ -2,6 +2,7 @@ import Tenon
 import TenonDiagnostics
 import TenonNavigator
 import TenonRoutes
+import TenonWiringFaults
 
 /// Shows the modules' destinations with one navigator, which uses the router for their routes.
 final class NavigationPart: ApplicationPart {
@@ -90,8 +91,8 @@ extension NavigationPart {
       }
       guard module.layer != verification.layers.first else { continue }
       for (required, _) in registry.adaptedInterfaces {
-        verification.report(
-          .adapterOutsideHost(module, of: "destination", to: required.name, at: required.place))
+        let fault = WiringFault.adapterOutsideHost(module.layeredName, of: "destination", to: required.name)
+        verification.report(WiringFinding(fault, at: required.place))
       }
     }
   }

@@ -37,15 +37,19 @@ let package = Package(
     library("TenonDiagnostics"),
     library("TenonURLCoding"),
     library("TenonRoutePatterns", "TenonURLCoding"),
+    library("TenonWiringFaults", "TenonDiagnostics"),
     library("TenonServices", "CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"),
     library("TenonEvents", "CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"),
     library(
       "TenonRouter", "TenonDiagnostics", "TenonRoutePatterns", "TenonSynchronization", "TenonURLCoding"),
     library("TenonNavigator", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"),
     library(
-      "Tenon", "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents"),
-    library("TenonRoutes", "Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"),
-    library("TenonScreens", "Tenon", "TenonRoutes", "TenonNavigator", "TenonDiagnostics"),
+      "Tenon", "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents",
+      "TenonWiringFaults"),
+    library(
+      "TenonRoutes", "Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization", "TenonWiringFaults"),
+    library(
+      "TenonScreens", "Tenon", "TenonRoutes", "TenonNavigator", "TenonDiagnostics", "TenonWiringFaults"),
     library(
       "TenonHost", "Tenon", "TenonScreens", "TenonNavigator", "TenonRoutes", "TenonDiagnostics",
       "TenonSynchronization"),

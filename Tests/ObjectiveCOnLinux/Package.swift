@@ -26,17 +26,21 @@ let package = Package(
     library("TenonDiagnostics"),
     library("TenonURLCoding"),
     library("TenonRoutePatterns", "TenonURLCoding"),
+    library("TenonWiringFaults", "TenonDiagnostics"),
     library("TenonServices", "CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"),
     library("TenonMediator", "TenonDiagnostics", "TenonSynchronization", "TenonURLCoding"),
     library("TenonEvents", "CTenonAtomics", "TenonDiagnostics", "TenonSynchronization"),
     library(
       "TenonRouter", "TenonDiagnostics", "TenonRoutePatterns", "TenonSynchronization", "TenonURLCoding"),
     library(
-      "Tenon", "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents"),
-    library("TenonRoutes", "Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization"),
-    library("TenonActions", "Tenon", "TenonMediator", "TenonDiagnostics"),
+      "Tenon", "CTenonSections", "TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents",
+      "TenonWiringFaults"),
     library(
-      "TenonObjectiveC", "Tenon", "TenonActions", "TenonRoutes", "TenonDiagnostics", "TenonSynchronization"),
+      "TenonRoutes", "Tenon", "TenonRouter", "TenonDiagnostics", "TenonSynchronization", "TenonWiringFaults"),
+    library("TenonActions", "Tenon", "TenonMediator", "TenonDiagnostics", "TenonWiringFaults"),
+    library(
+      "TenonObjectiveC", "Tenon", "TenonActions", "TenonRoutes", "TenonDiagnostics", "TenonSynchronization",
+      "TenonWiringFaults"),
     .target(name: "TestSupport", path: "TestSupport"),
     .testTarget(
       name: "ObjectiveCTests",

@@ -85,6 +85,9 @@ public struct Configuration: Sendable, Equatable {
     }
   }
 
+  /// Whether there is a value for a key.
+  func has(_ key: String) -> Bool { value(at: key).map { $0 != .null } ?? false }
+
   /// Returns the value at a path of names joined by dots.
   private func value(at path: String) -> ConfigurationValue? {
     var current = root

@@ -1,4 +1,5 @@
 import TenonDiagnostics
+import TenonWiringFaults
 
 /// The part that gives modules only those configuration values that they declare.
 final class ConfigurationPart: ApplicationPart {
@@ -24,6 +25,12 @@ final class ConfigurationPart: ApplicationPart {
         do throws(ApplicationError) {
           try value.check(verification.options)
         } catch {
+          guard verification.options.has(value.key) else {
+            let isEmpty = verification.options == Configuration()
+            let fault = WiringFault.missingConfiguration(value.key, of: module.name, isEmpty: isEmpty)
+            verification.report(WiringFinding(fault, at: value.place))
+            continue
+          }
           verification.report(
             WiringFinding(
               .configuration, module: module.name, subject: value.key, at: value.place,

@@ -1,5 +1,6 @@
 import TenonDiagnostics
 import TenonEvents
+import TenonWiringFaults
 
 extension EventsPart {
   static func verify(_ verification: inout PartVerification<EventsPart>) {
@@ -26,8 +27,7 @@ extension EventsPart {
         } else if graph.senders(of: observer).isEmpty {
           verification.report(
             WiringFinding(
-              .unsentEvent, module: module.name, subject: observer.event, at: observer.place, isWarning: true,
-              message: "\(module.name) observes \(observer.event), which no module sends"))
+              .unsent(observer.event, observedBy: module.name), at: observer.place, isWarning: true))
         } else if let finding = graph.unreached(observer, of: module) {
           verification.report(finding)
         }
@@ -100,20 +100,18 @@ private struct EventGraph {
     guard !senders.contains(where: { reaches(module, $0.event, from: $0.sender) }) else { return nil }
     var names: [String] = []
     for (sender, _) in senders where !names.contains(sender.name) { names.append(sender.name) }
-    let ways = names.map { name in
+    let ways = names.compactMap { name in
       way(of: senders.filter { $0.sender.name == name })
     }
     let isAbove = senders.contains { (module.rank ?? .max) < ($0.sender.rank ?? 0) }
-    let direction = isAbove ? ".broadcast" : ".report(to: \"\(module.name)\")"
     return WiringFinding(
-      .unreachedObserver, module: module.name, subject: observer.event, at: observer.place, isWarning: true,
-      message: "\(module.name) observes \(observer.event), but \(ways.joined(separator: ", and "))"
-        + "; add `\(direction)`\(names.count > 1 ? " to one of them" : "")")
+      .unreached(observer.event, observedBy: module.name, ways, isAbove: isAbove), at: observer.place,
+      isWarning: true)
   }
 
-  /// Describes where one module sends an event: `Login broadcasts it only to the layers above business`.
-  private func way(of declarations: [(sender: Module, event: SentEvent)]) -> String {
-    guard let sender = declarations.first?.sender else { return "" }
+  /// Where one module sends an event.
+  private func way(of declarations: [(sender: Module, event: SentEvent)]) -> WiringFault.EventWays? {
+    guard let sender = declarations.first?.sender else { return nil }
     var (isBroadcast, reports) = (false, [String]())
     for (_, event) in declarations {
       switch event.direction {
@@ -121,54 +119,38 @@ private struct EventGraph {
       case .report(let name, _): if !reports.contains(name) { reports.append(name) }
       }
     }
-    let verb = reports.isEmpty ? "broadcasts" : isBroadcast ? "sends" : "reports"
-    let targets = (isBroadcast ? ["the layers above \(sender.layer)"] : []) + reports
-    return "\(sender.name) \(verb) it only to \(targets.joined(separator: " and to "))"
+    return .init(sender.name, in: sender.layer.rawValue, isBroadcast: isBroadcast, reports: reports)
   }
 
   /// Returns the finding that a contract names the type of all notifications instead of a notification.
   func unnamed(_ verb: String, _ event: String, of module: Module, at place: SourcePlace) -> WiringFinding {
-    WiringFinding(
-      .unnamedNotification, module: module.name, subject: event, at: place,
-      message: EventError.unnamed(verb, module: module.name).message)
+    WiringFinding(.unnamedNotification(module.name, verb, event: event), at: place)
   }
 
-  /// Returns a finding if the sender may not send the event in its direction.
+  /// Returns a finding if the sender may not send the event in its direction, or if no module has the receiver's name.
   func misdirected(_ event: SentEvent, of sender: Module) -> WiringFinding? {
-    error(event, of: sender).map {
-      WiringFinding(
-        .eventDirection, module: sender.name, subject: event.event, at: event.place, message: $0.description)
-    } ?? misspelt(event, of: sender)
-  }
-
-  /// Returns a finding if the module that an event is reported to may be missing, and if its name is similar to that of
-  /// another module.
-  private func misspelt(_ event: SentEvent, of sender: Module) -> WiringFinding? {
-    guard case .report(let name, true) = event.direction, modules[name] == nil else { return nil }
-    let nearMisses = name.nearMisses(among: modules.keys.coldSorted())
-    guard !nearMisses.isEmpty else { return nil }
-    return WiringFinding(
-      .eventDirection, module: sender.name, subject: event.event, at: event.place, isWarning: true,
-      message:
-        "\(sender.name) reports \(event.event) to \(name) if it is present, but there is no module with that"
-        + " name\(nearMisses.nearMissClause)")
-  }
-
-  private func error(_ event: SentEvent, of sender: Module) -> EventError? {
     guard let rank = sender.rank else { return nil }
+    let fault: WiringFault?
     switch event.direction {
     case .broadcast:
-      return rank == 0
-        ? .nothingAbove(event: event.event, sender: sender.name, layer: sender.layer) : nil
+      fault =
+        rank == 0
+        ? .nothingAbove(event.event, sentBy: sender.name, in: sender.layer.rawValue) : nil
     case .report(let name, let isOptional):
-      guard let target = modules[name] else {
-        if isOptional { return nil }
-        return .unknownModule(
-          name, sender: sender.name, nearMisses: name.nearMisses(among: modules.keys.coldSorted()))
+      if let target = modules[name] {
+        fault =
+          (target.rank ?? rank) < rank
+          ? .reportsUpward(event.event, from: sender.layeredName, to: target.layeredName) : nil
+      } else {
+        let names = modules.keys.coldSorted()
+        fault =
+          isOptional
+          ? .misspeltReceiver(name, of: event.event, sentBy: sender.name, among: names)
+          : .unknownReceiver(name, of: event.event, sentBy: sender.name, among: names)
       }
-      guard let targetRank = target.rank, targetRank < rank else { return nil }
-      return .reportsUpward(
-        event: event.event, sender: sender.name, layer: sender.layer, target: name, targetLayer: target.layer)
+    }
+    return fault.map {
+      WiringFinding($0, at: event.place, isWarning: $0.code == .misspeltReceiver)
     }
   }
 
@@ -177,8 +159,7 @@ private struct EventGraph {
     // A missing target module is reported as a separate error, unless it may be missing.
     if case .report(let name, _) = event.direction, modules[name] == nil { return nil }
     return WiringFinding(
-      .unobservedEvent, module: sender.name, subject: event.event, at: event.place, isWarning: true,
-      message: "\(sender.name) sends \(event.event) (\(event.direction)), and no module in that direction"
-        + " observes it")
+      .unobserved(event.event, event.direction.description, sentBy: sender.name), at: event.place,
+      isWarning: true)
   }
 }

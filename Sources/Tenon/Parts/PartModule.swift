@@ -1,3 +1,5 @@
+import TenonWiringFaults
+
 /// A module, as seen by one part.
 public struct PartModule<Part: ApplicationPart>: Sendable {
   let node: WiredGraph.Node
@@ -8,6 +10,8 @@ public struct PartModule<Part: ApplicationPart>: Sendable {
   public var name: String { node.name }
   /// The module's layer.
   package var layer: Layer { node.contract.layer }
+  /// The module's name and layer, for messages.
+  package var layeredName: LayeredName { LayeredName(name, in: layer.rawValue) }
   /// The index of the module's layer in the application's list, where 0 is the uppermost layer; `nil` if the layer is
   /// not in the list.
   package var rank: Int? { node.rank }

@@ -1,5 +1,6 @@
 import TenonDiagnostics
 import TenonServices
+import TenonWiringFaults
 
 /// The rules of scopes. Code that receives a service of a scope runs in that scope, or in a scope within it. What runs
 /// while no scope need be open, such as a phase, must not receive one.
@@ -37,11 +38,10 @@ struct ScopeRules {
             return nil
           }
           let service = (needed.service.deferred ?? needed.service).description
-          let subject =
-            needed.service == own.value ? service : "\(service), which belongs to the scope \(own)"
           return WiringFinding(
-            .outsideScope, module: module.name, subject: service, at: use.place,
-            message: "\(module.name) \(use.user) with \(subject); \(use.cure)")
+            .outsideScope(
+              service, in: needed.service == own.value ? nil : own.description, receivedBy: module.name,
+              that: use.user, use.obstacle), at: use.place)
         }
       }
     }
@@ -83,21 +83,20 @@ struct ScopeRules {
       return found.compactMap { scope, place in
         guard !opened.contains(scope), reported.insert(scope) else { return nil }
         return WiringFinding(
-          .unopenedScope, module: module.name, subject: scope.description, at: place,
-          message: "\(module.name) has code in the scope \(scope), which no module opens"
-            + "; add a module that declares `opensScope(\(typeName(scope.type, qualified: false)).self)`")
+          .unopenedScope(
+            scope.description, type: typeName(scope.type, qualified: false), of: module.name), at: place)
       }
     }
   }
 }
 
 extension ContractUse {
-  fileprivate var cure: String {
+  /// Why the code must not receive a service of a scope in which it does not run.
+  fileprivate var obstacle: WiringFault.ScopeObstacle {
     switch role {
-    case .phase, .running: "no scope is open then; declare `runs(in:)`"
-    case .outsideScopes: "it concerns the whole application; declare `requires(ifPresent:)`"
-    case .handler, .making, .wrapping:
-      "the scopes do not lie within each other; declare `requires(later:)` or `requires(ifPresent:)`"
+    case .phase, .running: .phase
+    case .outsideScopes: .wholeApplication
+    case .handler, .making, .wrapping: .otherScope
     }
   }
 }

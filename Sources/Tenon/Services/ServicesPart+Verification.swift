@@ -1,5 +1,6 @@
 import TenonDiagnostics
 import TenonServices
+import TenonWiringFaults
 
 extension ServicesPart {
   static func verify(_ verification: inout PartVerification<ServicesPart>) {
@@ -55,14 +56,11 @@ extension ServicesPart {
           return nil
         }
         let near = NearMiss.find(for: service, among: Array(graph.providers.keys))
-        let cure =
+        let cure: WiringCure =
           near.isEmpty
-          ? "add a module that provides it"
-            + (verb == "requires" ? ", or declare `requires(ifPresent:)`" : "")
-          : near.map { describe($0, in: graph, requiredBy: module) }.joined(separator: "; ")
+          ? .add : .words(near.map { describe($0, in: graph, requiredBy: module) }.joined(separator: "; "))
         return WiringFinding(
-          .missingService, module: module.name, subject: service.description, at: place,
-          message: "no module provides \(service), which \(module.name) \(verb); \(cure)")
+          .missingService(service.description, verb, by: module.name, cure: cure), at: place)
       }
     }
   }
@@ -111,22 +109,26 @@ extension ServicesPart {
       let own = declared.filter { $0.service == subject }
       let last = error.places.isEmpty ? own.first : own.last { $0.place == error.places.last }
       let first = own.first { $0.place == error.places.first }
-      return WiringFinding(
-        .unsoundService, module: last?.module, owner: first?.module == last?.module ? nil : first?.module,
-        subject: subject.description, at: error.places.last ?? last?.place,
-        message: error.code == .duplicate ? duplicate(error, first?.module, last?.module) : error.description)
+      let place = error.places.last ?? last?.place
+      switch error.code {
+      case .duplicate:
+        // For a module that is already installed, only the file and line of the registration are known.
+        return WiringFinding(
+          .duplicateService(
+            error.service.description, first: first?.module,
+            at: error.places.first?.description ?? "an unknown place", again: last?.module), at: place)
+      case .captive:
+        let path = error.path.map(\.description)
+        return WiringFinding(
+          .captive(
+            in: error.scope.map { typeName($0, qualified: false) } ?? "", path: path, of: last?.module),
+          at: place)
+      default:
+        return WiringFinding(
+          .unsoundService, module: last?.module, owner: first?.module == last?.module ? nil : first?.module,
+          subject: subject.description, at: place, message: error.description)
+      }
     }
-  }
-
-  /// Returns the message for a service that is registered twice, with the modules of both registrations. For a module
-  /// that is already installed, only the file and line of the registration are known.
-  private static func duplicate(_ error: ServiceError, _ first: String?, _ last: String?) -> String {
-    func registration(of module: String?, at place: SourcePlace?) -> String {
-      (module.map { "by \($0) " } ?? "") + "at \(place?.description ?? "an unknown place")"
-    }
-    return "\(error.service) is registered \(registration(of: first, at: error.places.first))"
-      + " and again \(registration(of: last, at: error.places.last)); remove one of the two, give one a name, or"
-      + " contribute both and collect them"
   }
 
   /// Returns a finding for each adapter that is not in the host, or whose result no module requires.
@@ -138,16 +140,15 @@ extension ServicesPart {
         var findings: [WiringFinding] = []
         if module.layer != layers.first {
           findings.append(
-            .adapterOutsideHost(module, of: "service", to: adapter.required.description, at: adapter.place))
+            WiringFinding(
+              .adapterOutsideHost(module.layeredName, of: "service", to: adapter.required.description),
+              at: adapter.place))
         }
         let isLink = adapters.contains { $0.provided == adapter.required }
         if !required.contains(adapter.required), !isLink {
           findings.append(
             WiringFinding(
-              .unusedAdapter, module: module.name, subject: adapter.required.description, at: adapter.place,
-              message:
-                "\(module.name) adapts to \(adapter.required), which no module requires; remove the adapter"
-            ))
+              .unusedAdapter(module.name, to: adapter.required.description), at: adapter.place))
         }
         return findings
       }
@@ -161,9 +162,8 @@ extension ServicesPart {
       guard let service = need.service?.service, !used.contains(ObjectIdentifier(need)) else { return nil }
       let name = (service.deferred ?? service).description
       return WiringFinding(
-        .unusedRequirement, module: module.name, subject: name, at: need.place, isWarning: true,
-        message: "\(module.name) requires \(name), but none of its code uses it; remove the requirement"
-      )
+        .unusedRequirement(name, of: module.name, need.service?.strength == .all ? "collects" : "requires"),
+        at: need.place, isWarning: true)
     }
   }
 }

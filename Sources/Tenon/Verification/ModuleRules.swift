@@ -1,5 +1,6 @@
 import TenonDiagnostics
 import TenonServices
+import TenonWiringFaults
 
 /// Module names are unique, because events are reported to modules by name.
 struct UniqueNames: WiringRule {
@@ -13,23 +14,21 @@ struct UniqueNames: WiringRule {
       }
       if same.allSatisfy({ $0.moduleType == same[0].moduleType && $0.firstPlace == same[0].firstPlace }) {
         return WiringFinding(
-          .duplicateModule, module: node.name, subject: node.name, at: same[1].firstPlace,
-          message: "\(same[0].type) is listed \(same.count == 2 ? "twice" : "\(same.count) times")"
-            + "; list it once, or give each a different `name`")
+          .listedTwice(node.name, type: same[0].type, count: same.count), at: same[1].firstPlace)
       }
       let types = same.map { contract in
         contract.type + (contract.firstPlace.map { " (\($0))" } ?? "")
       }
       return WiringFinding(
-        .duplicateModule, module: node.name, subject: node.name, at: same[1].firstPlace,
-        message: "\(types.joined(separator: " and ")) are both named \(node.name); \(cure(same))")
+        .sameName(node.name, types: types, cure: cure(same)), at: same[1].firstPlace)
     }
   }
 
-  private func cure(_ same: [ModuleContract]) -> String {
+  /// What to do about modules whose library is linked twice.
+  private func cure(_ same: [ModuleContract]) -> String? {
     let types = same.map(\.moduleType)
     let copy = types.dropFirst().first { areCopies($0, types[0]) }
-    guard let copy else { return "give one of them a different `name`" }
+    guard let copy else { return nil }
     return linkedTwice(libraryName(of: same[0].type), into: [types[0], copy].map { imageName(of: $0) })
   }
 }
@@ -38,9 +37,7 @@ struct UniqueNames: WiringRule {
 struct NonemptyNames: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
     graph.nodes.filter { $0.name.allSatisfy(\.isWhitespace) }.map { node in
-      WiringFinding(
-        .namelessModule, module: node.name, subject: node.contract.type,
-        message: "the name of \(node.contract.type) is empty; give the module a non-empty `name`")
+      WiringFinding(.nameless(node.name, type: node.contract.type))
     }
   }
 }
@@ -48,16 +45,9 @@ struct NonemptyNames: WiringRule {
 /// Every module is in a layer of the application.
 struct KnownLayers: WiringRule {
   func findings(in graph: WiredGraph) -> [WiringFinding] {
-    let known = graph.options.layers.map(\.rawValue).joined(separator: " > ")
-    let fix =
-      known.isEmpty
-      ? "it has no layers; list them in `ApplicationOptions.layers`"
-      : "use one of \(known), or add the layer to the options"
+    let known = graph.options.layers.map(\.rawValue)
     return graph.nodes.filter { $0.rank == nil }.map { node in
-      WiringFinding(
-        .unknownLayer, module: node.name, subject: node.contract.layer.rawValue,
-        message: "\(node.name) is in the layer \(node.contract.layer), which this application does not have"
-          + "; \(fix)")
+      WiringFinding(.unknownLayer(node.contract.layer.rawValue, of: node.name, known: known))
     }
   }
 }
@@ -75,13 +65,8 @@ struct NoModuleCycle: WiringRule {
 
   private func cycle(_ links: [WiredGraph.Link], in graph: WiredGraph) -> WiringFinding {
     let names = links.map { graph.nodes[$0.from].name }
-    let path = (names + names.prefix(1)).shortened.joined(separator: " -> ")
-    let through = links.map(\.subject.description).shortened.joined(separator: ", ")
     return WiringFinding(
-      .moduleCycle, module: names[0], subject: path, at: links[0].place,
-      message: "modules require each other in a cycle: \(path) (through \(through))"
-        + "; require one of the services later (`requires(later:)`), move one of them to a separate module, or send an"
-        + " event instead")
+      .cycle(of: names, through: links.map(\.subject.description)), at: links[0].place)
   }
 }
 
@@ -98,12 +83,11 @@ struct NoUpwardDependency: WiringRule {
           $0.required == link.subject as? ServiceReference
         }
       }
-      let adapted = adapter.map { "; that \($0.name) adapts it does not change the direction" } ?? ""
       return WiringFinding(
-        .upward, module: module.name, owner: owner.name, subject: subject, at: link.place,
-        message: "\(module.name) (\(module.contract.layer)) \(link.kind.rawValue) \(subject) of \(owner.name)"
-          + " (\(owner.contract.layer)), which is above it\(adapted); broadcast an event that \(owner.name) observes"
-          + ", or move one of them")
+        .upward(
+          LayeredName(module.name, in: module.contract.layer.rawValue), link.kind.rawValue, subject,
+          of: LayeredName(owner.name, in: owner.contract.layer.rawValue), adaptedBy: adapter?.name),
+        at: link.place)
     }
   }
 }
@@ -119,12 +103,8 @@ struct ImmediateBeforeDeferred: WiringRule {
       }
       // A caller that awaits a service starts the module that provides it.
       if (link.subject as? ServiceReference)?.isAsync == true { return nil }
-      let subject = link.subject.description
       return WiringFinding(
-        .requiresDeferred, module: module.name, owner: owner.name, subject: subject, at: link.place,
-        message: "\(module.name) starts immediately but requires \(subject) from \(owner.name)"
-          + ", which starts later; let \(module.name) start later too, or let \(owner.name) start immediately"
-      )
+        .deferred(owner.name, requiredBy: module.name, for: link.subject.description), at: link.place)
     }
   }
 }

@@ -66,8 +66,8 @@ extension [ActionDeclaration] {
       if case .scheme(let scheme) = declaration.kind, !ActionURL.isScheme(scheme.utf8[...]) {
         throw .invalidScheme(scheme, at: declaration.place)
       }
-      if let action = declaration.action, action.exposure == .external, !action.body.canReadInput {
-        throw .unreadableRemoteInput(action.name, action.body.input, at: action.place).owned(
+      if let action = declaration.action, let input = action.unreadableRemoteInput {
+        throw .unreadableRemoteInput(action.name, input, at: action.place).owned(
           by: declaration.owner)
       }
       guard let target = declaration.remoteTarget else { continue }

@@ -5,6 +5,10 @@ package final class DeclaredAction: Sendable {
   let call: ActionCall
   let body: any ActionBody
   package let place: SourcePlace
+  /// The type of the input, if URLs may perform the action, but cannot carry the input.
+  package var unreadableRemoteInput: Any.Type? {
+    exposure == .external && !body.canReadInput ? body.input : nil
+  }
   package let exposure: Exposure
   package let authorization: ActionAuthorization?
   /// When a call is answered; `nil` if it always is.

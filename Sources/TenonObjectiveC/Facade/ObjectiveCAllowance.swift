@@ -2,6 +2,7 @@ import Tenon
 import TenonActions
 import TenonDiagnostics
 import TenonRoutes
+import TenonWiringFaults
 
 /// One thing that a module's Objective-C may do: see `ModuleContract.allowsObjectiveC`.
 public struct ObjectiveCAllowance {
@@ -112,11 +113,7 @@ struct DeclaredAllowance: Sendable {
   func finding(in module: String, _ isFirst: Bool) -> WiringFinding? {
     let base = (output as? any OptionalType.Type)?.wrapped ?? output
     if !isFirst {
-      return WiringFinding(
-        .duplicateAllowance, module: module, subject: name, at: place,
-        message:
-          "the Objective-C of \(module) may \(verb) two things named \"\(name)\"; give one of them another name"
-      )
+      return WiringFinding(.duplicateAllowance(name, verb, in: module), at: place)
     }
     guard base != Void.self, isValue(base), !(base is any ObjectiveCConvertible.Type) else { return nil }
     return WiringFinding(
@@ -128,8 +125,6 @@ struct DeclaredAllowance: Sendable {
 }
 
 extension Code where Subject == WiringFinding {
-  /// Objective-C may do two things under one name.
-  package static var duplicateAllowance: Self { Self(rawValue: "duplicate-allowance") }
   /// A type cannot pass between the languages.
   package static var unusableSignature: Self { Self(rawValue: "unusable-signature") }
 }

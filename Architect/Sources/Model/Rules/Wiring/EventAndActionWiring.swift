@@ -1,4 +1,5 @@
 import ModuleGraph
+import TenonWiringFaults
 import Text
 
 /// Checks of events.
@@ -13,7 +14,8 @@ enum EventWiring {
           guard rank == 0 else { return nil }
           return view.problem(
             entry,
-            "\(module.name) broadcasts \(entry.wire.subject), but no layer is above \(module.layer ?? ""); report it to a module instead"
+            .nothingAbove(
+              entry.wire.subject.description, sentBy: module.name, in: module.layer ?? "")
           )
         case .report(let name, _):
           guard let target = view.application.modules.first(where: { $0.name == name }),
@@ -21,7 +23,9 @@ enum EventWiring {
           else { return nil }
           return view.problem(
             entry,
-            "\(module.name) (\(module.layer ?? "")) reports \(entry.wire.subject) to \(name) (\(target.layer ?? "")), which is above it; broadcast it instead"
+            .reportsUpward(
+              entry.wire.subject.description, from: view.layered(entry),
+              to: LayeredName(target.name, in: target.layer ?? ""))
           )
         case .unknown: return nil
         }
@@ -35,14 +39,10 @@ enum EventWiring {
     return view.entries([.sends]).flatMap { entry in
       entry.wire.directions.compactMap { direction -> WiringProblem? in
         guard case .report(let name, false) = direction, !names.contains(name) else { return nil }
-        var message =
-          "\(view.user(entry)) reports \(entry.wire.subject) to \(name), which is no module of the application"
-        if let near = NearMiss.of(name, among: names.sorted(), limit: 2) {
-          message += "; did you mean \(near)?"
-        } else {
-          message += "; add the module to the list, or name another one"
-        }
-        return view.problem(entry, message)
+        return view.problem(
+          entry,
+          .unknownReceiver(
+            name, of: entry.wire.subject.description, sentBy: view.user(entry), among: names.sorted()))
       }
     }
   }
@@ -53,13 +53,10 @@ enum EventWiring {
     let names = Set(view.application.modules.map(\.name))
     return view.entries([.sends]).flatMap { entry in
       entry.wire.directions.compactMap { direction -> WiringProblem? in
-        guard case .report(let name, true) = direction, !names.contains(name),
-          let near = NearMiss.of(name, among: names.sorted(), limit: 2)
-        else { return nil }
-        return view.problem(
-          entry,
-          "\(view.user(entry)) reports \(entry.wire.subject) to \(name) if it is present, but there is no module with that name; did you mean \(near)?"
-        )
+        guard case .report(let name, true) = direction, !names.contains(name) else { return nil }
+        return WiringFault.misspeltReceiver(
+          name, of: entry.wire.subject.description, sentBy: view.user(entry), among: names.sorted()
+        ).map { view.problem(entry, $0) }
       }
     }
   }
@@ -71,11 +68,10 @@ enum EventWiring {
         ["NamedNotification", "TenonEvents.NamedNotification", "Tenon.NamedNotification"].contains(
           entry.wire.subject.name)
       else { return nil }
-      let verb = entry.wire.kind.rawValue
       return view.problem(
         entry,
-        "\(view.user(entry)) \(verb) NamedNotification, which says nothing about the notification's name; declare the name: `\(verb)(notification: \"…\")`"
-      )
+        .unnamedNotification(
+          view.user(entry), entry.wire.kind.rawValue, event: entry.wire.subject.description))
     }
   }
 
@@ -97,24 +93,23 @@ enum EventWiring {
         view.user($0.value[0]) < view.user($1.value[0])
       }
       let ways = modules.map { way(of: $0.value, view) }
-      let direction = isAbove ? ".broadcast" : ".report(to: \"\(observer.name)\")"
       return view.problem(
         entry,
-        "\(observer.name) observes \(entry.wire.subject), but \(ways.joined(separator: ", and ")); add `\(direction)`\(ways.count > 1 ? " to one of them" : "")",
+        .unreached(
+          entry.wire.subject.description, observedBy: observer.name, ways, isAbove: isAbove),
         other: senders[0], evidence: senders.map(\.wire.place))
     }
   }
 
-  /// Where one module sends an event: `Login broadcasts it only to the layers above business`.
-  private static func way(of senders: [WiringView.Entry], _ view: WiringView) -> String {
+  /// Where one module sends an event.
+  private static func way(of senders: [WiringView.Entry], _ view: WiringView) -> WiringFault.EventWays {
     let directions = senders.flatMap(\.wire.directions)
     var reports: [String] = []
     for case .report(let name, _) in directions where !reports.contains(name) { reports.append(name) }
-    let isBroadcast = directions.contains(.broadcast)
-    let verb = reports.isEmpty ? "broadcasts" : isBroadcast ? "sends" : "reports"
     let sender = view.module(senders[0])
-    let targets = (isBroadcast ? ["the layers above \(sender.layer ?? "its own")"] : []) + reports
-    return "\(sender.name) \(verb) it only to \(targets.joined(separator: " and to "))"
+    return .init(
+      sender.name, in: sender.layer ?? "its own", isBroadcast: directions.contains(.broadcast),
+      reports: reports)
   }
 
   /// Whether a module of an application may receive an event.
@@ -156,7 +151,7 @@ enum EventWiring {
         guard direction != .unknown, !isObserved(entry, direction, view) else { return nil }
         return view.problem(
           entry,
-          "\(view.user(entry)) sends \(entry.wire.subject) (\(direction)), and no module in that direction observes it; observe it, or do not send it"
+          .unobserved(entry.wire.subject.description, direction.description, sentBy: view.user(entry))
         )
       }
     }
@@ -198,7 +193,7 @@ enum EventWiring {
       else { return nil }
       return view.problem(
         entry,
-        "\(view.user(entry)) observes \(entry.wire.subject), which no module sends; send it, or remove the observer"
+        .unsent(entry.wire.subject.description, observedBy: view.user(entry))
       )
     }
   }
@@ -214,16 +209,12 @@ enum ActionWiring {
       guard !entry.wire.isOptional, action.name != WireSubject.unknown,
         view.entries([.performs], of: action).isEmpty
       else { return nil }
-      var message = "no module performs \(action), which \(view.user(entry)) calls"
-      if let unlisted = view.application.unlisted.first(where: { $0.offers.contains(action) }) {
-        message +=
-          "; '\(unlisted.home)' is imported and performs it, but the list of modules lacks \(unlisted.types.map { "\($0)()" }.joined(separator: " or "))"
-      } else if let near = NearMiss.of(action.name, among: names, limit: 2) {
-        message += "; did you mean \(near)?"
-      } else {
-        message += "; add a module that does, or declare `calls(ifPresent:)`"
-      }
-      return view.problem(entry, message, evidence: [view.module(entry).listed])
+      let unlisted = view.application.unlisted.first { $0.offers.contains(action) }
+      let cure =
+        unlisted.map { WiringCure.words($0.cure("performs it")) } ?? WiringCure(action.name, among: names)
+      return view.problem(
+        entry, .missingAction(action.description, calledBy: view.user(entry), cure: cure),
+        evidence: [view.module(entry).listed])
     }
   }
 
@@ -238,7 +229,8 @@ enum ActionWiring {
       }
       return view.problem(
         entry,
-        "\(name) is performed by \(view.user(first)) (\(first.wire.place)) and again by \(view.user(entry)); remove one of the two",
+        .duplicateAction(
+          name, first: view.user(first), at: first.wire.place.description, again: view.user(entry)),
         other: first, evidence: [first.wire.place])
     }
   }
@@ -254,7 +246,10 @@ enum ActionWiring {
         guard input != otherInput || output != otherOutput else { continue }
         return view.problem(
           entry,
-          "\(view.user(entry)) calls \(call.subject) as (\(input)) -> \(output), but \(view.user(other)) performs it as (\(otherInput)) -> \(otherOutput) (\(other.wire.place)); use one ActionReference on both sides",
+          .differentAction(
+            call.subject.description, calledBy: view.user(entry), as: "(\(input)) -> \(output)",
+            performedBy: view.user(other), as: "(\(otherInput)) -> \(otherOutput)",
+            at: other.wire.place.description),
           other: other, evidence: [other.wire.place])
       }
       return nil
@@ -266,7 +261,8 @@ enum ActionWiring {
       guard entry.wire.isExternal == true, entry.wire.isInputReadable == false else { return nil }
       return view.problem(
         entry,
-        "\(entry.wire.subject) of \(view.user(entry)) is open to URLs, but its input \(entry.wire.input ?? "") cannot be read from one; conform it to ActionInput, or keep the action internal"
+        .unreadableInput(
+          entry.wire.input ?? "", of: entry.wire.subject.description, performedBy: view.user(entry))
       )
     }
   }
@@ -280,7 +276,7 @@ enum ActionWiring {
       guard let needed = entry.wire.authorization, !names.contains(needed) else { return nil }
       return view.problem(
         entry,
-        "\(entry.wire.subject) of \(view.user(entry)) needs the authorization \(needed), which no module grants; declare it with `contract.authorizes`"
+        .missingAuthorization(needed, of: entry.wire.subject.description, performedBy: view.user(entry))
       )
     }
   }

@@ -1,23 +1,30 @@
 import Graphs
 import ModuleGraph
+import TenonWiringFaults
 
 /// Checks of modules and of how they depend on each other.
 enum ModuleWiring {
   static func duplicates(_ view: WiringView) -> [WiringProblem] {
-    var seen: [String: WiredModule] = [:]
-    return view.application.modules.compactMap { module in
-      guard module.reach.isCertain, module.isNameKnown else { return nil }
-      guard let first = seen[module.name] else {
-        seen[module.name] = module
-        return nil
-      }
-      let message =
-        first.type == module.type
-        ? "\(module.type) is listed twice; remove one of the two"
-        : "\(first.type) and \(module.type) are both named \(module.name); give one of them a different `name`"
+    var namesakes: [String: [WiredModule]] = [:]
+    for module in view.application.modules where module.reach.isCertain && module.isNameKnown {
+      namesakes[module.name, default: []].append(module)
+    }
+    return namesakes.values.filter { $0.count > 1 }.sorted { $0[1].listed < $1[1].listed }.map { same in
+      let fault: WiringFault =
+        same.allSatisfy { $0.type == same[0].type }
+        ? .listedTwice(same[0].name, type: same[0].type, count: same.count)
+        : .sameName(same[0].name, types: same.map { "\($0.type) (\($0.place))" })
       return WiringProblem(
-        place: module.listed, message: message, subject: module.name, module: view.application.home,
-        other: module.home, evidence: [first.listed, module.place])
+        place: same[1].listed, message: fault.message, subject: same[0].name, module: view.application.home,
+        other: same[1].home, evidence: [same[0].listed, same[1].place])
+    }
+  }
+
+  static func nameless(_ view: WiringView) -> [WiringProblem] {
+    view.application.modules.filter { $0.isNameKnown && $0.name.allSatisfy(\.isWhitespace) }.map { module in
+      WiringProblem(
+        place: module.place, message: WiringFault.nameless(module.name, type: module.type).message,
+        subject: module.type, module: module.home, evidence: [view.application.place])
     }
   }
 
@@ -25,11 +32,10 @@ enum ModuleWiring {
     guard !view.application.layers.isEmpty else { return [] }
     return view.application.modules.compactMap { module in
       guard let layer = module.layer, view.ranks[layer] == nil else { return nil }
+      let fault = WiringFault.unknownLayer(layer, of: module.name, known: view.application.layers)
       return WiringProblem(
-        place: module.layerPlace ?? module.place,
-        message:
-          "\(module.name) is in the layer \(layer), which the application does not have; use one of \(view.application.layers.joined(separator: " > ")), or add the layer to the options",
-        subject: layer, module: module.home, evidence: [view.application.place])
+        place: module.layerPlace ?? module.place, message: fault.message, subject: layer, module: module.home,
+        evidence: [view.application.place])
     }
   }
 
@@ -121,9 +127,14 @@ enum ModuleWiring {
         let above = view.rank(link.to), above < rank
       else { return nil }
       let (module, owner) = (view.module(link.from), view.module(link.to))
+      let adapter = view.entries([.adapts]).first {
+        $0.wire.adapter == .service && $0.wire.subject == link.from.wire.subject
+      }
       return view.problem(
         link.from,
-        "\(module.name) (\(module.layer ?? "")) \(link.link.kind.rawValue) \(link.from.wire.subject) of \(owner.name) (\(owner.layer ?? "")), which is above it; broadcast an event that \(owner.name) observes, or move one of them",
+        .upward(
+          view.layered(link.from), link.link.kind.rawValue, link.from.wire.subject.description,
+          of: view.layered(link.to), adaptedBy: adapter.map(view.user)),
         other: link.to,
         evidence: [link.to.wire.place, module.layerPlace, owner.layerPlace].compactMap(\.self))
     }
@@ -138,7 +149,7 @@ enum ModuleWiring {
       else { return nil }
       return view.problem(
         link.from,
-        "\(module.name) starts immediately but requires \(link.from.wire.subject) from \(owner.name), which starts later; let \(module.name) start later too, or let \(owner.name) start immediately",
+        .deferred(owner.name, requiredBy: module.name, for: link.from.wire.subject.description),
         other: link.to, evidence: [link.to.wire.place, owner.place])
     }
   }
@@ -155,12 +166,11 @@ enum ModuleWiring {
         guard let path = shortestCycle(through: start, along: { next[$0] }, target: \.to.module),
           reported.insert(Set(path.map(\.from.module))).inserted
         else { continue }
-        let names = path.map { view.user($0.from) } + [view.user(path[0].from)]
-        let subjects = path.map(\.from.wire.subject.description).joined(separator: ", ")
         result.append(
           view.problem(
             path[0].from,
-            "modules require each other in a cycle: \(names.joined(separator: " -> ")) (through \(subjects)); move one of the services to a separate module, require it with `later:`, or send an event instead",
+            .cycle(
+              of: path.map { view.user($0.from) }, through: path.map(\.from.wire.subject.description)),
             other: path[0].to, evidence: path.dropFirst().map(\.from.wire.place)))
       }
     }
@@ -178,11 +188,8 @@ enum ModuleWiring {
       else { return nil }
       return view.problem(
         entry,
-        "\(view.user(entry)) needs the configuration value \(entry.wire.subject), "
-          + (known.isEmpty
-            ? "but the application is assembled without a configuration; set `options.configuration`"
-            : "which the configuration of the application lacks; add it")
-          + ", or give the key a default"
+        .missingConfiguration(
+          entry.wire.subject.description, of: view.user(entry), isEmpty: known.isEmpty)
       )
     }
   }

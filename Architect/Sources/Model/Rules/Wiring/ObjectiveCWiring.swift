@@ -1,4 +1,5 @@
 import ModuleGraph
+import TenonWiringFaults
 import Text
 
 /// Checks of the border to Objective-C, in both directions.
@@ -227,7 +228,7 @@ enum ObjectiveCWiring {
         }
         var problem = view.problem(
           entry,
-          "the Objective-C of \(view.user(entry)) may \(verb) two things named \"\(name)\"; give one of them another name",
+          .duplicateAllowance(name, verb, in: view.user(entry)),
           evidence: [first.wire.place])
         problem.isOfApplication = false
         return problem

@@ -1,5 +1,6 @@
 import ModuleGraph
 import TenonRoutePatterns
+import TenonWiringFaults
 
 /// Checks of the patterns of routes, each by itself and all against each other.
 enum PatternWiring {
@@ -123,7 +124,9 @@ enum PatternWiring {
       }
       return view.problem(
         entry,
-        "\(view.user(entry)) answers unmatched URLs, and so does \(view.user(first)) (\(first.wire.place)); remove one of the two",
+        .unmatchedTwice(
+          entry.wire.subject.name.isEmpty ? nil : entry.wire.subject.name, by: view.user(entry),
+          first: view.user(first), at: first.wire.place.description),
         other: first, evidence: [first.wire.place])
     }
   }

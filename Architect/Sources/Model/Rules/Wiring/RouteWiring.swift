@@ -1,4 +1,5 @@
 import ModuleGraph
+import TenonWiringFaults
 
 /// Checks of routes and destinations.
 enum RouteWiring {
@@ -13,49 +14,45 @@ enum RouteWiring {
         entry.wire.subject.name != WireSubject.unknown,
         answers(view, entry.wire.subject).isEmpty
       else { return nil }
-      return missing(entry, shown ? "has a destination for" : "answers", shown ? "shows" : "opens", view)
+      return missing(entry.wire.subject, shown ? "shows" : "opens", entry, isShown: shown, view)
     }
     if !shown {
       for entry in view.entries([.adapts]) where entry.wire.adapter == .route {
         guard let source = entry.wire.source, source.name != WireSubject.unknown,
           answers(view, source).isEmpty
         else { continue }
-        result.append(
-          view.problem(
-            entry, "no module answers \(source), which \(view.user(entry)) adapts; add a module that does"))
+        result.append(missing(source, "adapts", entry, isShown: false, view))
       }
       return result
     }
     for entry in view.entries([.requiresDestination]) where entry.wire.subject.name != WireSubject.unknown {
       guard view.entries([.destination, .adapts], of: entry.wire.subject, adapter: .destination).isEmpty
       else { continue }
-      result.append(missing(entry, "has a destination for", "requires", view))
+      result.append(missing(entry.wire.subject, "requires", entry, isShown: true, view))
     }
     for entry in view.entries([.adapts]) where entry.wire.adapter == .destination {
       guard let source = entry.wire.source, source.name != WireSubject.unknown,
         view.entries([.destination, .adapts], of: source, adapter: .destination).isEmpty
       else { continue }
-      result.append(
-        view.problem(
-          entry,
-          "no module has a destination for \(source), which \(view.user(entry)) adapts; add a module that does"
-        ))
+      result.append(missing(source, "adapts", entry, isShown: true, view))
     }
     return result
   }
 
-  private static func missing(_ entry: WiringView.Entry, _ offer: String, _ use: String, _ view: WiringView)
-    -> WiringProblem
-  {
-    let route = entry.wire.subject
-    var message = "no module \(offer) \(route), which \(view.user(entry)) \(use)"
-    if let unlisted = view.application.unlisted.first(where: { $0.offers.contains(route) }) {
-      message +=
-        "; '\(unlisted.home)' is imported and does, but the list of modules lacks \(unlisted.types.map { "\($0)()" }.joined(separator: " or "))"
-    } else {
-      message += "; add a module that does" + (use == "requires" ? "" : ", or declare `\(use)(ifPresent:)`")
-    }
-    return view.problem(entry, message, evidence: [view.module(entry).listed])
+  private static func missing(
+    _ route: WireSubject, _ use: String, _ entry: WiringView.Entry, isShown: Bool, _ view: WiringView
+  ) -> WiringProblem {
+    let unlisted = view.application.unlisted.first { $0.offers.contains(route) }
+    let names = view.routeAnswers.map(\.wire.subject.description)
+    let cure =
+      unlisted.map { WiringCure.words($0.cure("does")) } ?? WiringCure(route.description, among: names)
+    let (name, user) = (route.description, view.user(entry))
+    return view.problem(
+      entry,
+      isShown
+        ? .missingDestination(name, use, by: user, cure: cure)
+        : .missingRoute(name, use, by: user, cure: cure),
+      evidence: [view.module(entry).listed])
   }
 
   static func notDestinations(_ view: WiringView) -> [WiringProblem] {
@@ -65,7 +62,9 @@ enum RouteWiring {
       guard let first = found.first, found.allSatisfy({ $0.wire.kind == .routes }) else { return nil }
       return view.problem(
         entry,
-        "\(view.user(entry)) shows \(entry.wire.subject), which \(view.user(first)) answers (\(first.wire.place)) without a destination; declare a destination there, or `opens` here",
+        .notADestination(
+          entry.wire.subject.description, shownBy: view.user(entry), answeredBy: view.user(first),
+          at: first.wire.place.description),
         other: first, evidence: [first.wire.place])
     }
   }

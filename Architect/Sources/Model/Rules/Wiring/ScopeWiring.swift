@@ -1,4 +1,5 @@
 import ModuleGraph
+import TenonWiringFaults
 
 /// Checks of scopes. Code that receives a service of a scope runs in that scope, or in a scope within it.
 enum ScopeWiring {
@@ -14,7 +15,7 @@ enum ScopeWiring {
 
   /// The scopes whose services a piece of code may receive.
   private enum Reach {
-    case none(cure: String)
+    case none(WiringFault.ScopeObstacle)
     case scope(WireScope)
     /// The code makes or decorates a service that outlives all scopes.
     case kept(WireSubject)
@@ -25,9 +26,9 @@ enum ScopeWiring {
       let home = view.scopes.home(ofCodeOf: view.position(entry))
       switch wire.kind {
       case .runs where wire.time == .phase:
-        self = .none(cure: "no scope is open then; declare `runs(in:)`")
+        self = .none(.phase)
       case .runs where wire.time == .anytime:
-        self = .none(cure: "it concerns the whole application; declare `requires(ifPresent:)`")
+        self = .none(.wholeApplication)
       case .runs where wire.time == nil: return nil
       case .provides, .contributes:
         if wire.makes == .singleton {
@@ -49,51 +50,50 @@ enum ScopeWiring {
         .runs:
         switch home {
         case .inside(let scope): self = .scope(scope)
-        case .nowhere: self = .none(cure: Self.apart)
+        case .nowhere: self = .none(.otherScope)
         case .anywhere, .unknown: return nil
         }
       default: return nil
       }
     }
-
-    static let apart =
-      "the scopes do not lie within each other; declare `requires(later:)` or `requires(ifPresent:)`"
   }
 
   private static func problem(
     _ entry: WiringView.Entry, receiving need: Wire, within reach: Reach, _ view: WiringView
   ) -> WiringProblem? {
-    let cure: String
+    let obstacle: WiringFault.ScopeObstacle
     switch reach {
     case .kept(let keeper): return captive(entry, keeper, need, view)
-    case .none(let own): cure = own
+    case .none(let own): obstacle = own
     case .scope(let scope):
       guard case .inside(let own) = view.scopes.home(of: need), scope.liesWithin(own) == .no else {
         return nil
       }
-      cure = Reach.apart
+      obstacle = .otherScope
     }
     guard case .inside(let own) = view.scopes.home(of: need) else { return nil }
-    let service =
-      need.subject == own.type ? "\(own.type)" : "\(need.subject), which belongs to the scope \(own.type)"
-    return problem(entry, need, "\(view.user(entry)) \(entry.wire.words) with \(service); \(cure)", view)
+    return problem(
+      entry, need,
+      .outsideScope(
+        need.subject.description, in: need.subject == own.type ? nil : own.type.description,
+        receivedBy: view.user(entry), that: entry.wire.words, obstacle), view)
   }
 
   private static func captive(
     _ entry: WiringView.Entry, _ keeper: WireSubject, _ need: Wire, _ view: WiringView
   ) -> WiringProblem? {
-    guard let captive = view.scopes.captive(behind: need), let service = captive.path.last else { return nil }
-    let path = ([keeper] + captive.path).map(\.description).joined(separator: " -> ")
+    guard let captive = view.scopes.captive(behind: need), !captive.path.isEmpty else { return nil }
     return problem(
       entry, need,
-      "\(keeper) would keep \(service) alive beyond its scope \(captive.scope.type) (along \(path))"
-        + "; give \(keeper) the same scope, or pass it the services of the scope when it is called", view)
+      .captive(
+        in: captive.scope.type.description, path: ([keeper] + captive.path).map(\.description),
+        of: view.user(entry)), view)
   }
 
   private static func problem(
-    _ entry: WiringView.Entry, _ need: Wire, _ message: String, _ view: WiringView
+    _ entry: WiringView.Entry, _ need: Wire, _ fault: WiringFault, _ view: WiringView
   ) -> WiringProblem {
-    var problem = view.problem(entry, message, evidence: [need.place])
+    var problem = view.problem(entry, fault, evidence: [need.place])
     problem.subject = need.subject.description
     return problem
   }
@@ -106,13 +106,10 @@ enum ScopeWiring {
       var reported: Set<WireSubject> = []
       return mentions(in: view.entries(of: module)).compactMap { entry, scope in
         guard view.index.openers(of: scope).isEmpty, reported.insert(scope).inserted else { return nil }
-        var problem = view.problem(
+        return view.problem(
           entry,
-          "\(view.user(entry)) has code in the scope \(scope), which no module opens"
-            + "; add a module that declares `opensScope(\(scope.shortName).self)`",
+          .unopenedScope(scope.description, type: scope.shortName, of: view.user(entry)),
           evidence: [view.module(entry).listed])
-        problem.subject = scope.description
-        return problem
       }
     }
   }

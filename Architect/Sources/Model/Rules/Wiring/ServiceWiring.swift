@@ -1,4 +1,5 @@
 import ModuleGraph
+import TenonWiringFaults
 
 /// Checks of services.
 enum ServiceWiring {
@@ -24,24 +25,13 @@ enum ServiceWiring {
     guard service.name != WireSubject.unknown, view.providers(of: service).isEmpty,
       view.index.openers(of: service).isEmpty
     else { return [] }
-    let user = view.user(entry)
-    var message = "no module provides \(service), which \(user) \(verb)"
-    var other: String?
-    if let unlisted = view.application.unlisted.first(where: { $0.offers.contains(service) }) {
-      let types = unlisted.types.map { "\($0)()" }.joined(separator: " or ")
-      message += "; '\(unlisted.home)' is imported and provides it, but the list of modules lacks \(types)"
-      other = unlisted.home
-    } else if let near = near(service, view) {
-      message += "; \(near)"
-    } else {
-      message +=
-        verb == "requires"
-        ? "; add a module that provides it, or declare `requires(ifPresent:)`"
-        : "; add a module that provides it"
-    }
-    var problem = view.problem(entry, message, evidence: [view.module(entry).listed])
+    let unlisted = view.application.unlisted.first { $0.offers.contains(service) }
+    let cure: WiringCure =
+      unlisted.map { .words($0.cure("provides it")) } ?? near(service, view).map { .words($0) } ?? .add
+    let fault = WiringFault.missingService(service.description, verb, by: view.user(entry), cure: cure)
+    let other = unlisted?.home
+    var problem = view.problem(entry, fault, evidence: [view.module(entry).listed])
     problem.other = other
-    problem.subject = service.description
     return [problem]
   }
 
@@ -67,8 +57,9 @@ enum ServiceWiring {
       seen[entry.wire.subject] = first
       return view.problem(
         entry,
-        "\(entry.wire.subject) is provided by \(view.user(first)) (\(first.wire.place)) and again by \(view.user(entry))"
-          + "; remove one of the two, give one a name, or contribute both and collect them",
+        .duplicateService(
+          entry.wire.subject.description, first: view.user(first), at: first.wire.place.description,
+          again: view.user(entry)),
         other: first, evidence: [first.wire.place])
     }
   }
@@ -86,8 +77,8 @@ enum ServiceWiring {
         }
         var problem = view.problem(
           entry,
-          "\(module.name) \(entry.wire.kind.rawValue) \(entry.wire.subject), but none of its code receives it"
-            + "; list it in `with:`, or remove the requirement")
+          .unusedRequirement(
+            entry.wire.subject.description, of: module.name, entry.wire.kind.rawValue))
         problem.isOfApplication = false
         return problem
       }
@@ -150,17 +141,26 @@ enum ServiceWiring {
       }
       guard !isUsed else { return nil }
       return view.problem(
-        entry, "\(view.user(entry)) adapts to \(subject), which no module requires; remove the adapter")
+        entry, .unusedAdapter(view.user(entry), to: subject.description))
     }
   }
 
   static func misplacedAdapters(_ view: WiringView) -> [WiringProblem] {
     view.entries([.adapts]).compactMap { entry in
-      guard let rank = view.rank(entry), rank > 0, let top = view.application.layers.first else { return nil }
+      guard let rank = view.rank(entry), rank > 0 else { return nil }
+      let kind = entry.wire.adapter.map { "\($0)" } ?? "service"
       return view.problem(
         entry,
-        "\(view.user(entry)) (\(view.module(entry).layer ?? "")) adapts to \(entry.wire.subject); adapters belong in the layer \(top), where both sides are known; move it there"
-      )
+        .adapterOutsideHost(view.layered(entry), of: kind, to: entry.wire.subject.description))
     }
+  }
+}
+
+extension UnlistedModule {
+  /// What a list of modules lacks.
+  /// - Parameter offer: What the module does: `provides it`.
+  func cure(_ offer: String) -> String {
+    let types = types.map { "\($0)()" }.joined(separator: " or ")
+    return "'\(home)' is imported and \(offer), but the list of modules lacks \(types)"
   }
 }

@@ -1,4 +1,6 @@
 import ModuleGraph
+import TenonDiagnostics
+import TenonWiringFaults
 
 /// A rule about what the modules of applications provide to each other, as their sources show it.
 ///
@@ -20,6 +22,14 @@ public struct WiringRule: Rule {
     self.explanation = explanation
     defaultSeverity = severity
     self.check = check
+  }
+
+  /// - Parameter code: The code under which a running application reports the same.
+  init(
+    _ code: Code<WiringFault>, _ summary: String, _ explanation: String, severity: Severity = .error,
+    check: @escaping @Sendable (WiringView) -> [WiringProblem]
+  ) {
+    self.init(code.rawValue, summary, explanation, severity: severity, check: check)
   }
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {

@@ -9,7 +9,7 @@ extension WiringRule {
   /// All rules about the wiring of applications.
   public static let all: [any Rule] = [
     WiringRule(
-      "missing-service", "Some module of the application provides each service that a module requires.",
+      .missingService, "Some module of the application provides each service that a module requires.",
       """
       \(verified)
 
@@ -17,7 +17,7 @@ extension WiringRule {
       requirement with `requires(ifPresent:)` if the module works without it.
       """, check: ServiceWiring.missing),
     WiringRule(
-      "duplicate-service", "No two declarations provide the same service.",
+      .duplicateService, "No two declarations provide the same service.",
       """
       \(verified)
 
@@ -32,14 +32,14 @@ extension WiringRule {
       To fix it: remove the declaration, or require the service where it should be used.
       """, severity: .warning, check: ServiceWiring.unused),
     WiringRule(
-      "unused-requirement", "Code of the module receives each service that the module requires.",
+      .unusedRequirement, "Code of the module receives each service that the module requires.",
       """
       A requirement that no code receives makes the module depend on another one for nothing, and orders their launch.
 
       To fix it: list the requirement in the `with:` of the code that needs it, or remove it.
       """, severity: .warning, check: ServiceWiring.unusedRequirements),
     WiringRule(
-      "missing-action", "Some module performs each action that a module calls.",
+      .missingAction, "Some module performs each action that a module calls.",
       """
       \(verified)
 
@@ -47,47 +47,47 @@ extension WiringRule {
       call with `calls(ifPresent:)`.
       """, check: ActionWiring.missing),
     WiringRule(
-      "duplicate-action", "No two modules perform the same action.",
+      .duplicateAction, "No two modules perform the same action.",
       "\(verified)\n\nTo fix it: remove one of the two, or give one of them another name.",
       check: ActionWiring.duplicates),
     WiringRule(
-      "different-action", "An action is called with the types with which it is performed.",
+      .differentAction, "An action is called with the types with which it is performed.",
       """
       \(verified)
 
       To fix it: declare one ActionReference in an interface module, and use it on both sides.
       """, check: ActionWiring.different),
     WiringRule(
-      "missing-authorization", "Some module grants each authorization that an action needs.",
+      .missingAuthorization, "Some module grants each authorization that an action needs.",
       "\(verified)\n\nTo fix it: declare the authorization with `contract.authorizes`.",
       check: ActionWiring.unauthorized),
     WiringRule(
-      "unreadable-input", "The input of each external action can be read from a URL.",
+      .unreadableInput, "The input of each external action can be read from a URL.",
       """
       \(verified)
 
-      To fix it: conform the input to `ActionInput`, or keep the action internal.
+      To fix it: take a struct that conforms to `ActionInput`, or keep the action internal.
       """, check: ActionWiring.unreadable),
     WiringRule(
-      "missing-route", "Some module answers each route that a module opens.",
+      .missingRoute, "Some module answers each route that a module opens.",
       """
       \(verified)
 
       To fix it: add the module that answers the route, or declare the use with `opens(ifPresent:)`.
       """, check: { RouteWiring.missing($0, shown: false) }),
     WiringRule(
-      "missing-destination", "Some module has a destination for each screen that a module shows.",
+      .missingDestination, "Some module has a destination for each screen that a module shows.",
       """
       \(verified)
 
       To fix it: add the module with the destination, or declare the use with `shows(ifPresent:)`.
       """, check: { RouteWiring.missing($0, shown: true) }),
     WiringRule(
-      "not-a-destination", "A route that is shown is answered with a destination.",
+      .notADestination, "A route that is shown is answered with a destination.",
       "\(verified)\n\nTo fix it: declare a destination for the route, or open the route with `opens`.",
       check: RouteWiring.notDestinations),
     WiringRule(
-      "ambiguous-route", "Each URL has one answer, and each pattern is valid.",
+      .ambiguousRoute, "Each URL has one answer, and each pattern is valid.",
       """
       Two patterns that match the same URLs with equal precedence, a route that is answered twice, a pattern that cannot
       be parsed, and a parameter without a property are errors. \(verified)
@@ -119,18 +119,18 @@ extension WiringRule {
       To fix it: expose the route, or open the URL as an internal one.
       """, check: URLWiring.closed),
     WiringRule(
-      "event-direction", "Events go to the layers above, or to one module that is not above.",
+      .eventDirection, "Events go to the layers above, or to one module that is not above.",
       """
       \(verified)
 
       To fix it: broadcast an event that goes up, and report an event that goes down or to a peer.
       """, check: EventWiring.directions),
     WiringRule(
-      "unknown-receiver", "Each module that an event is reported to is part of the application.",
+      .unknownReceiver, "Each module that an event is reported to is part of the application.",
       "\(verified)\n\nTo fix it: correct the module's name, or add the module to the list.",
       check: EventWiring.unknownReceivers),
     WiringRule(
-      "misspelt-receiver",
+      .misspeltReceiver,
       "A module that may be missing, and that an event is reported to, is not merely misspelt.",
       """
       A report with `.report(ifPresent:)` to a module that does not exist reaches no observer, and nothing fails.
@@ -138,33 +138,33 @@ extension WiringRule {
       To fix it: correct the module's name.
       """, severity: .warning, check: EventWiring.misspeltReceivers),
     WiringRule(
-      "unnamed-notification", "A contract names each notification that it sends or observes.",
+      .unnamedNotification, "A contract names each notification that it sends or observes.",
       "\(verified)\n\nTo fix it: declare `sends(notification:)` or `observes(notification:)`.",
       check: EventWiring.unnamed),
     WiringRule(
-      "unreached-observer", "Each observer is in a direction in which its event is sent.",
+      .unreachedObserver, "Each observer is in a direction in which its event is sent.",
       """
       A broadcast goes only to the layers above, and a report only to one module. Other observers never run.
 
       To fix it: send the event in the observer's direction, too, or remove the observer.
       """, severity: .warning, check: EventWiring.unreached),
     WiringRule(
-      "unobserved-event", "Some module observes each event, in the direction in which it is sent.",
+      .unobservedEvent, "Some module observes each event, in the direction in which it is sent.",
       "An event without an observer does nothing.\n\nTo fix it: observe the event, or do not send it.",
       severity: .warning, check: EventWiring.unobserved),
     WiringRule(
-      "unsent-event", "Some module sends each event that a module observes.",
+      .unsentEvent, "Some module sends each event that a module observes.",
       "An observer of an event that no module sends never runs.\n\nTo fix it: send the event, or remove the observer.",
       severity: .warning, check: EventWiring.unsent),
     WiringRule(
-      "module-cycle", "Modules do not require each other in a cycle.",
+      .moduleCycle, "Modules do not require each other in a cycle.",
       """
       \(verified)
 
       To fix it: move one of the services to a module of its own, require it with `later:`, or send an event instead.
       """, check: ModuleWiring.cycles),
     WiringRule(
-      "upward-wiring",
+      .upward,
       "A module uses services, actions and routes only of its own layer and the layers below it.",
       """
       \(verified)
@@ -172,19 +172,19 @@ extension WiringRule {
       To fix it: broadcast an event that the upper module observes, or move one of the two modules.
       """, check: ModuleWiring.upward),
     WiringRule(
-      "requires-deferred",
+      .requiresDeferred,
       "A module that starts immediately does not require a service of a module that starts later.",
       "\(verified)\n\nTo fix it: let both modules start later, or neither, or await the service (`requires(async:)`).",
       check: ModuleWiring.deferred),
     WiringRule(
-      "unused-adapter", "A module requires what each adapter adapts to.",
+      .unusedAdapter, "A module requires what each adapter adapts to.",
       "\(verified)\n\nTo fix it: remove the adapter.", check: ServiceWiring.unusedAdapters),
     WiringRule(
-      "adapter-outside-host", "Adapters are in the uppermost layer.",
+      .adapterOutsideHost, "Adapters are in the uppermost layer.",
       "Only the host knows both sides of an adapter. \(verified)\n\nTo fix it: move the adapter to a module of the host.",
       check: ServiceWiring.misplacedAdapters),
     WiringRule(
-      "outside-scope", "Only code that can run in a scope receives services of the scope.",
+      .outsideScope, "Only code that can run in a scope receives services of the scope.",
       """
       Code that receives a service of a scope runs in that scope. A phase runs while no scope is open, a service that
       lives longer than a scope must not keep what belongs to it, and scopes that do not lie within each other share no
@@ -194,22 +194,26 @@ extension WiringRule {
       requirement with `requires(later:)` or `requires(ifPresent:)`.
       """, check: ScopeWiring.outside),
     WiringRule(
-      "unopened-scope", "Some module opens each kind of scope that a module has code in.",
+      .unopenedScope, "Some module opens each kind of scope that a module has code in.",
       """
       Code and services of a scope that no module opens never run. \(verified)
 
       To fix it: add the module that opens the scope, or declare `contract.opensScope`.
       """, check: ScopeWiring.unopened),
     WiringRule(
-      "missing-configuration", "Each configuration value that a module needs is set or has a default.",
+      .missingConfiguration, "Each configuration value that a module needs is set or has a default.",
       "\(verified)\n\nTo fix it: set `options.configuration`, or give the key a default.",
       check: ModuleWiring.missingConfiguration),
     WiringRule(
-      "duplicate-module", "The modules of an application have different names.",
+      .duplicateModule, "The modules of an application have different names.",
       "\(verified)\n\nTo fix it: list each module once, and give modules different names.",
       check: ModuleWiring.duplicates),
     WiringRule(
-      "unknown-layer", "Each module is in a layer that the application has.",
+      .namelessModule, "Each module has a name.",
+      "Errors, timelines and reports show modules by name. \(verified)\n\nTo fix it: give the module a `name`.",
+      check: ModuleWiring.nameless),
+    WiringRule(
+      .unknownLayer, "Each module is in a layer that the application has.",
       "\(verified)\n\nTo fix it: use one of the layers, or add the layer to `ApplicationOptions.layers`.",
       check: ModuleWiring.unknownLayers),
     WiringRule(
@@ -235,7 +239,7 @@ extension WiringRule {
       "Without the dependency, the target builds only by chance.\n\nTo fix it: declare the dependency.",
       check: ModuleWiring.unlinked),
     WiringRule(
-      "missing-target", "The class and the method of each target of Objective-C exist.",
+      .missingTarget, "The class and the method of each target of Objective-C exist.",
       """
       A contract names the target that performs an action, and its action, by text. The class is looked for in the
       Objective-C and Swift files of the repository as a running application looks for it, under the same names and in the
@@ -256,7 +260,7 @@ extension WiringRule {
       To fix it: correct the name, or declare it.
       """, severity: .warning, check: ObjectiveCWiring.undeclaredCalls),
     WiringRule(
-      "duplicate-allowance", "The Objective-C of a module does two things under different names.",
+      .duplicateAllowance, "The Objective-C of a module does two things under different names.",
       "\(verified)\n\nTo fix it: give one of them another name after `as:`.",
       check: ObjectiveCWiring.duplicateAllowances),
     UndeclaredUseRule(),

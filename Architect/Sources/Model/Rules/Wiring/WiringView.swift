@@ -1,4 +1,5 @@
 import ModuleGraph
+import TenonWiringFaults
 
 /// An application in one build, with indices for the rules.
 struct WiringView {
@@ -128,6 +129,20 @@ struct WiringView {
     return problem
   }
 
-  /// What calls of the contract are named for an entry's kind: "which Cart requires".
+  /// A fault of a declaration.
+  func problem(
+    _ entry: Entry, _ fault: WiringFault, other: Entry? = nil, evidence: [Place] = []
+  ) -> WiringProblem {
+    var problem = problem(entry, fault.message, other: other, evidence: evidence)
+    if let subject = fault.subject { problem.subject = subject }
+    return problem
+  }
+
+  /// The name and layer of an entry's module, for messages.
+  func layered(_ entry: Entry) -> LayeredName {
+    LayeredName(module(entry).name, in: module(entry).layer ?? "its own layer")
+  }
+
+  /// The name of an entry's module.
   func user(_ entry: Entry) -> String { module(entry).name }
 }

@@ -40,7 +40,7 @@ final class CodeBase {
     "Tenon", "TenonRoutes", "TenonActions", "TenonScreens", "TenonHost", "TenonServices", "TenonEvents",
     "TenonRouter",
     "TenonMediator", "TenonNavigator", "TenonUIKit", "TenonSwiftUI", "TenonTesting", "TenonSynchronization",
-    "TenonDiagnostics", "TenonURLCoding", "TenonRoutePatterns", "TenonObjectiveC",
+    "TenonDiagnostics", "TenonURLCoding", "TenonRoutePatterns", "TenonWiringFaults", "TenonObjectiveC",
   ]
 
   /// - Parameter names: For files that the compiler has indexed, the files that define each name.

@@ -1,6 +1,6 @@
-import Text
 import ObjectiveCParsing
 import SwiftParsing
+import Text
 
 /// Factory by Michael Long.
 enum FactoryReading: SwiftReading {

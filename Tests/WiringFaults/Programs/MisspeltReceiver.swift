@@ -1,0 +1,26 @@
+import Tenon
+
+/// The receiver of an event is misspelt.
+enum MisspeltReceiver: FaultyProgram {
+  static func application() throws -> Application {
+    try Application([Cart(), Storage()])
+  }
+
+  struct Changed: Sendable {}
+
+  struct Cart: Module {
+    let layer = Layer.business
+
+    func declare(in contract: inout ModuleContract) {
+      _ = contract.sends(Changed.self, .report(to: "Storaeg"))
+    }
+  }
+
+  struct Storage: Module {
+    let layer = Layer.core
+
+    func declare(in contract: inout ModuleContract) {
+      contract.starts {}
+    }
+  }
+}

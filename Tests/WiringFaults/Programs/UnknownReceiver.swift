@@ -1,0 +1,18 @@
+import Tenon
+
+/// An event is reported to nobody.
+enum UnknownReceiver: FaultyProgram {
+  static func application() throws -> Application {
+    try Application([Cart()])
+  }
+
+  struct Changed: Sendable {}
+
+  struct Cart: Module {
+    let layer = Layer.business
+
+    func declare(in contract: inout ModuleContract) {
+      _ = contract.sends(Changed.self, .report(to: "Warehouse"))
+    }
+  }
+}
