@@ -114,7 +114,7 @@ struct FaultsOfEarlierModuleSystemsTests {
     let received = Box(0)
     let cart = TestModule(Cart.self) { $0.observes(Int.self) { _ in received.update { $0 += 1 } } }
     let error = #expect(throws: WiringError.self) { try Application([order(reportingTo: "Crat"), cart]) }
-    #expect(error?.description.contains("near misses: Cart") == true)
+    #expect(error?.description.contains("did you mean Cart?") == true)
     let application = try Application([order(reportingTo: "Cart"), cart])
     try await application.launch()
     await sender.value?(1)

@@ -116,8 +116,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
           _ = contract.calls(pay, fileID: "Cart/C.swift", line: 2)
         }, TestModule(Payment.self) { $0.performs(Query("Payment", "pays")) { _ in true } },
       ],
-      finding: "Cart/C.swift:1: no module performs Payment.pay, which Cart calls; near misses: Payment.pays"
-        + "; add a module that does, or declare `calls(ifPresent:)`",
+      finding: "Cart/C.swift:1: no module performs Payment.pay, which Cart calls; did you mean Payment.pays?",
       fixed: [cart { _ = $0.calls(pay) }, TestModule(Payment.self) { $0.performs(pay) { _ in true } }]),
     Fault(
       "an action that is performed with another output",
@@ -127,8 +126,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
           $0.performs(Query("Payment", "pay"), fileID: "Payment/P.swift", line: 2) { _ in 3 }
         },
       ],
-      finding: "Cart/C.swift:1: Cart calls Payment.pay as (()) -> Bool, but it is performed as (()) -> Int"
-        + " at Payment/P.swift:2; use one ActionReference on both sides",
+      finding:
+        "Cart/C.swift:1: Cart calls Payment.pay as (()) -> Bool, but Payment performs it as (()) -> Int"
+        + " (Payment/P.swift:2); use one ActionReference on both sides",
       fixed: [cart { _ = $0.calls(pay) }, TestModule(Payment.self) { $0.performs(pay) { _ in true } }]),
     Fault(
       "an action that is performed with another input",
@@ -140,8 +140,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
           ) { _ in true }
         },
       ],
-      finding: "Cart/C.swift:1: Cart calls Payment.pay as (()) -> Bool, but it is performed as (Int) -> Bool"
-        + " at Payment/P.swift:2; use one ActionReference on both sides",
+      finding:
+        "Cart/C.swift:1: Cart calls Payment.pay as (()) -> Bool, but Payment performs it as (Int) -> Bool"
+        + " (Payment/P.swift:2); use one ActionReference on both sides",
       fixed: [cart { _ = $0.calls(pay) }, TestModule(Payment.self) { $0.performs(pay) { _ in true } }]),
     Fault(
       "an action of a layer above",
@@ -185,7 +186,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         }, TestModule(Product.self) { $0.routes(Details.self) { _, _ in } },
       ],
       finding: "Cart/C.swift:1: no module answers TenonTests.Fault.Detail, which Cart opens"
-        + "; near misses: TenonTests.Fault.Details; add a module that does, or declare `opens(ifPresent:)`",
+        + "; did you mean TenonTests.Fault.Details?",
       fixed: [
         cart { _ = $0.opens(Detail.self) }, TestModule(Product.self) { $0.routes(Detail.self) { _, _ in } },
       ]),
@@ -198,7 +199,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         },
       ],
       finding:
-        "Cart/C.swift:1: Cart shows TenonTests.Fault.Detail, which Product answers at Product/P.swift:2"
+        "Cart/C.swift:1: Cart shows TenonTests.Fault.Detail, which Product answers (Product/P.swift:2)"
         + " without a destination; declare a destination there, or `opens` here",
       fixed: [
         cart { _ = $0.shows(Detail.self) },
@@ -213,8 +214,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
           contract.answersUnmatched(scheme: "shop", fileID: "Product/P.swift", line: 2) { _, _ in 1 }
         },
       ],
-      finding: "Product/P.swift:2: Product answers unmatched URLs of the scheme shop, and so does Cart at"
-        + " Cart/C.swift:1; remove one of the two",
+      finding: "Product/P.swift:2: Product answers unmatched URLs of the scheme shop, and so does Cart"
+        + " (Cart/C.swift:1); remove one of the two",
       fixed: [cart { $0.answersUnmatched(scheme: "Shop") { _, _ in 1 } }]),
     Fault(
       "a route of a layer above",

@@ -68,7 +68,10 @@ struct WarningTests {
   @Test("an event that is observed and never sent")
   func unsent() async throws {
     let cart = TestModule(Cart.self) { $0.observes(Int.self, fileID: "Cart/C.swift", line: 4) { _ in } }
-    #expect(try await warnings([cart]) == ["Cart/C.swift:4: Cart observes Swift.Int, which no module sends"])
+    #expect(
+      try await warnings([cart]) == [
+        "Cart/C.swift:4: Cart observes Swift.Int, which no module sends; send it, or remove the observer"
+      ])
     let network = TestModule(Network.self) { _ = $0.sends(Int.self, .broadcast) }
     #expect(try await warnings([cart, network]).isEmpty)
   }
@@ -98,8 +101,8 @@ struct WarningTests {
     }
     #expect(
       try await warnings([product, cart(uses: false)]) == [
-        "Cart/C.swift:5: Cart requires TenonTests.ProductService, but none of its code uses it"
-          + "; remove the requirement"
+        "Cart/C.swift:5: Cart \(kind == "collected" ? "collects" : "requires") TenonTests.ProductService"
+          + ", but none of its code receives it; list it in `with:`, or remove the requirement"
       ])
     #expect(try await warnings([product, cart(uses: true)]).isEmpty)
   }

@@ -151,7 +151,7 @@ enum EventWiring {
         guard direction != .unknown, !isObserved(entry, direction, view) else { return nil }
         return view.problem(
           entry,
-          .unobserved(entry.wire.subject.description, direction.description, sentBy: view.user(entry))
+          .unobserved(entry.wire.subject.description, direction.words, sentBy: view.user(entry))
         )
       }
     }
@@ -195,6 +195,17 @@ enum EventWiring {
         entry,
         .unsent(entry.wire.subject.description, observedBy: view.user(entry))
       )
+    }
+  }
+}
+
+extension Wire.Direction {
+  /// The direction as a running application words it.
+  fileprivate var words: String {
+    switch self {
+    case .broadcast: "broadcast"
+    case .report(let module, let isOptional): "report to \(module)\(isOptional ? " if present" : "")"
+    case .unknown: description
     }
   }
 }
