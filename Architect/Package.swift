@@ -366,7 +366,9 @@ let package = Package(
       name: "ServersTests", dependencies: ["Architect", "Files", "JSONValues", "Samples", "Servers"]),
     .testTarget(
       name: "SourceReadersTests",
-      dependencies: ["Files", "ModuleGraph", "Samples", "SourceReaders", "SwiftParsing", "Text"]),
+      dependencies: [
+        "Files", "ModuleGraph", "ParsedTokens", "Samples", "SourceReaders", "SwiftParsing", "Text",
+      ]),
     .testTarget(
       name: "SplittingTests",
       dependencies: [

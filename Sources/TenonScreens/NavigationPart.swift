@@ -125,7 +125,7 @@ private struct ShownInterfaces {
 }
 
 extension Code where Subject == WiringFinding {
-  /// The destinations cannot be frozen: one is registered twice, or an interface has no destination.
+  /// The destinations cannot be frozen: one is registered twice, or an adapter is not right.
   package static var destination: Self { Self(rawValue: "destination") }
 }
 
@@ -133,7 +133,9 @@ extension WiringError {
   init(_ error: DestinationTableError) {
     self.init(
       findings: error.problems.map {
-        WiringFinding(.destination, module: $0.module, subject: $0.subject, at: $0.place, message: $0.message)
+        WiringFinding(
+          $0.code == .unregistered ? .missingDestination : .destination, module: $0.module,
+          subject: $0.subject, at: $0.place, message: $0.message)
       })
   }
 }

@@ -96,8 +96,7 @@ struct ContractStreamTests {
     #expect(contract.declarations.map(\.kind) == [.observes])
     #expect(
       try EventFixtures.warnings(TestModule(Cart.self) { _ = $0.observes(stream: Price.self) }).first?
-        .hasSuffix(
-          "Price, which no module sends") == true)
+        .hasSuffix("Price, which no module sends; send it, or remove the observer") == true)
   }
 
   @Test("a module that can no longer run reads no stream")

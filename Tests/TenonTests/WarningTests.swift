@@ -24,6 +24,7 @@ struct WarningTests {
     }
     let expected = [
       "Network/N.swift:3: Network sends Swift.Int (broadcast), and no module in that direction observes it"
+        + "; observe it, or do not send it"
     ]
     #expect(try await warnings([network]) == expected)
     // One in the same layer is not above.

@@ -133,7 +133,7 @@ struct WiringTests {
     #expect(all.count == 1)
     #expect(
       all[0].hasPrefix(
-        "TenonTests/WiringTests.swift:126: modules require each other in a cycle: Cart -> Product -> Cart"))
+        "TenonTests/WiringTests.swift:125: modules require each other in a cycle: Cart -> Product -> Cart"))
     #expect(all[0].contains("; require one of the services later (`requires(later:)`), "))
   }
 

@@ -9,6 +9,9 @@ package struct FaultTable: Equatable, Sendable {
     case source = "// Source only: "
   }
 
+  /// How the comment begins that says why the texts of both differ, as the first line of a program.
+  private static let differs = "// Texts differ: "
+
   /// The lines of each program, by its name.
   package private(set) var programs: [String: [String]] = [:]
 
@@ -43,9 +46,22 @@ package struct FaultTable: Equatable, Sendable {
   )
     -> String
   {
-    let names = message.replacing(/[\w\/]*\/(\w+\.swift:\d+)(:\d+)?/) { String($0.output.1) }
+    let names = message.replacing("\n", with: "\\n").replacing(/[\w\/]*\/(\w+\.swift:\d+)(:\d+)?/) { String($0.output.1) }
       .replacing("WiringFaults.", with: "").replacing("\(program).", with: "")
     return "\(code) \(isWarning ? "warning" : "error") \(line.map(String.init) ?? "-"): \(names)"
+  }
+
+  /// The lines of the table as far as they can be compared with what the source shows.
+  ///
+  /// An application that cannot start reports no warnings, and it does not know where its list of modules is.
+  package static func comparable(_ lines: [String], with known: [String], _ source: String) -> [String] {
+    let isRefused = known.contains { $0.contains(" error ") }
+    let hasNoLine = known.contains { $0.contains(" -: ") }
+    return lines.filter { !isRefused || $0.contains(" error ") }.map { line in
+      let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
+      let head = hasNoLine ? parts[0].replacing(#/ (\d+|-)$/#, with: "") : parts[0]
+      return source.hasPrefix(differs) ? head : "\(head): \(parts[1])"
+    }.sorted()
   }
 
   /// Who alone can have findings of a program, as the first line of its source says; `nil` if both do.

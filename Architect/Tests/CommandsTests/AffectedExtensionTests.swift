@@ -20,7 +20,7 @@ struct AffectedExtensionTests {
   }
 
   @Test(
-    "What can use an extended type is compiled with the module that extends it",
+    "Everything above a module that extends a type of the toolchain is compiled with it",
     arguments: [
       ("extension AsyncStream { public func f() {} }", "func m(_ s: AsyncStream<Int>) {}"),
       ("extension AsyncStream.Continuation { func f() {} }", "func m(_ s: AsyncStream<Int>) {}"),
@@ -41,15 +41,14 @@ struct AffectedExtensionTests {
       ),
     ])
   func extended(_ extension: String, _ use: String) throws {
-    #expect(try rebuilt(`extension`, use) == ["Low", "Middle"])
+    #expect(try Set(rebuilt(`extension`, use)) == ["Low", "Middle", "High", "Other"])
   }
 
   @Test(
-    "Other extensions change nothing, and neither do types that are not extended",
+    "Other extensions change nothing, and neither do types that are only used",
     arguments: [
       ("extension Array { public func f() {} }", "func m(_ s: AsyncStream<Int>) {}"),
       ("extension Task { public func f() {} }", "func m() { Task {} }"),
-      ("extension AsyncStream { public func f() {} }", "let m = ContinuousClock()"),
       ("let clock = ContinuousClock()", "let m = ContinuousClock()"),
     ])
   func others(_ extension: String, _ use: String) throws {

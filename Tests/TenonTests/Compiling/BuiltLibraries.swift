@@ -65,7 +65,10 @@ struct BuiltLibraries {
 
   /// The object files of the library `Tenon` and of those that it needs.
   var objectFiles: [String] {
-    let ofSwift = ["TenonDiagnostics", "TenonSynchronization", "TenonServices", "TenonEvents", "Tenon"]
+    let ofSwift = [
+      "TenonDiagnostics", "TenonWiringFaults", "TenonSynchronization", "TenonServices", "TenonEvents",
+      "Tenon",
+    ]
     return (namesOfC + ofSwift).flatMap { library -> [String] in
       let place = objects(library)
       guard let files = FileManager.default.enumerator(atPath: place.path), place.pathExtension != "o" else {

@@ -99,8 +99,7 @@ struct ScopeFindingTests {
     #expect(kept.count == 1)
     #expect(
       kept.first?.contains(
-        "TenonTests.Keeper would keep TenonTests.Inbox alive beyond its scope TenonTests.LoginSession")
-        == true)
+        "TenonTests.Keeper would keep TenonTests.Inbox alive beyond its scope LoginSession") == true)
     let through = found { contract, inbox in
       let draft = contract.provides(Draft.self, lifetime: .transient, with: inbox) { Draft(inbox: $0) }
       contract.provides(Keeper.self, with: draft) { _ in Keeper() }

@@ -1,3 +1,4 @@
+// Texts differ: the router, which also works alone, names patterns, and the source their routes as well.
 import Tenon
 import TenonRoutes
 

@@ -1,3 +1,4 @@
+// Texts differ: the router compares patterns, and the source sees that both are of one route.
 import Tenon
 import TenonRoutes
 

@@ -13,7 +13,7 @@ enum DifferentAction: FaultyProgram {
     let layer = Layer.business
 
     func declare(in contract: inout ModuleContract) {
-      contract.performs(count) { _ in "" }
+      contract.performs(DifferentAction.count) { _ in "" }
     }
   }
 

@@ -13,7 +13,7 @@ enum DuplicateAction: FaultyProgram {
     let layer = Layer.business
 
     func declare(in contract: inout ModuleContract) {
-      contract.performs(count) { _ in "" }
+      contract.performs(DuplicateAction.count) { _ in "" }
     }
   }
 
@@ -21,7 +21,7 @@ enum DuplicateAction: FaultyProgram {
     let layer = Layer.business
 
     func declare(in contract: inout ModuleContract) {
-      contract.performs(count) { _ in "" }
+      contract.performs(DuplicateAction.count) { _ in "" }
     }
   }
 }

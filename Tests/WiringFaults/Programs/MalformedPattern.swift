@@ -1,3 +1,4 @@
+// Texts differ: the router shows the place in the pattern, and the source names its route.
 import Tenon
 import TenonRoutes
 

@@ -13,7 +13,7 @@ enum MissingAction: FaultyProgram {
     let layer = Layer.business
 
     func declare(in contract: inout ModuleContract) {
-      _ = contract.calls(count)
+      _ = contract.calls(MissingAction.count)
     }
   }
 }

@@ -13,7 +13,7 @@ enum MissingAuthorization: FaultyProgram {
     let layer = Layer.business
 
     func declare(in contract: inout ModuleContract) {
-      contract.performs(count, authorization: "login") { _ in "" }
+      contract.performs(MissingAuthorization.count, authorization: "login") { _ in "" }
     }
   }
 }

@@ -1,3 +1,4 @@
+// Texts differ: only the source shows who contributes.
 import Tenon
 
 /// A service is only contributed.

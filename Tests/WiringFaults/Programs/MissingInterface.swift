@@ -1,3 +1,4 @@
+// Texts differ: the navigator, which also works alone, names the cures that it has itself.
 import Tenon
 import TenonScreens
 

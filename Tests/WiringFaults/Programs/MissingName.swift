@@ -1,3 +1,4 @@
+// Texts differ: only the source shows where the other service is provided.
 import Tenon
 
 /// A service is provided under another name.

@@ -13,7 +13,7 @@ enum MisspeltAction: FaultyProgram {
     let layer = Layer.business
 
     func declare(in contract: inout ModuleContract) {
-      contract.performs(count) { _ in "" }
+      contract.performs(MisspeltAction.count) { _ in "" }
     }
   }
 

@@ -1,3 +1,4 @@
+// Texts differ: only the source shows where a module is declared.
 import Tenon
 
 /// Two modules have one name.

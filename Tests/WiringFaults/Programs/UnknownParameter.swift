@@ -1,3 +1,4 @@
+// Texts differ: the router reads a value, and the source names its route.
 import Tenon
 import TenonRoutes
 

@@ -13,7 +13,7 @@ enum UnreadableInput: FaultyProgram {
     let layer = Layer.business
 
     func declare(in contract: inout ModuleContract) {
-      contract.performs(count, exposure: .external) { _ in "" }
+      contract.performs(UnreadableInput.count, exposure: .external) { _ in "" }
     }
   }
 }

@@ -13,7 +13,7 @@ enum UpwardAction: FaultyProgram {
     let layer = Layer.business
 
     func declare(in contract: inout ModuleContract) {
-      contract.performs(count) { _ in 1 }
+      contract.performs(UpwardAction.count) { _ in 1 }
     }
   }
 
@@ -21,7 +21,7 @@ enum UpwardAction: FaultyProgram {
     let layer = Layer.core
 
     func declare(in contract: inout ModuleContract) {
-      _ = contract.calls(count)
+      _ = contract.calls(UpwardAction.count)
     }
   }
 }

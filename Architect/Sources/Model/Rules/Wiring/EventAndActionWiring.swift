@@ -258,8 +258,8 @@ enum ActionWiring {
         return view.problem(
           entry,
           .differentAction(
-            call.subject.description, calledBy: view.user(entry), as: "(\(input)) -> \(output)",
-            performedBy: view.user(other), as: "(\(otherInput)) -> \(otherOutput)",
+            call.subject.description, calledBy: view.user(entry), as: form(input, output),
+            performedBy: view.user(other), as: form(otherInput, otherOutput),
             at: other.wire.place.description),
           other: other, evidence: [other.wire.place])
       }
@@ -267,13 +267,21 @@ enum ActionWiring {
     }
   }
 
+  /// The types of an action.
+  private static func form(_ input: String, _ output: String) -> String {
+    "(\(plain(input))) -> \(plain(output))"
+  }
+
+  /// A type without the name of Swift's own library, which code leaves out.
+  private static func plain(_ type: String) -> String { type.replacing("Swift.", with: "") }
+
   static func unreadable(_ view: WiringView) -> [WiringProblem] {
     view.entries([.performs]).compactMap { entry in
       guard entry.wire.isExternal == true, entry.wire.isInputReadable == false else { return nil }
       return view.problem(
         entry,
         .unreadableInput(
-          entry.wire.input ?? "", of: entry.wire.subject.description, performedBy: view.user(entry))
+          plain(entry.wire.input ?? ""), of: entry.wire.subject.description, performedBy: view.user(entry))
       )
     }
   }

@@ -19,7 +19,7 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
         remedy: ["use letters and digits, beginning with a capital letter", suggestion].compactMap { $0 }
           .joined(separator: ", "))
     }
-    if Self.reserved.contains(text.lowercased()) {
+    if Self.isReserved(text) {
       throw TemplateError(
         .invalidName, "'\(text)' means something else in Swift",
         remedy: "choose another name, for instance 'App\(text)'")
@@ -51,10 +51,16 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
   private static func suggestion(for text: String) -> String? {
     let words = text.utf8.split { !isPart($0) }.map { String(decoding: $0, as: UTF8.self) }
     let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    guard let first = joined.utf8.first, isUppercase(first), !reserved.contains(joined.lowercased()) else {
+    guard let first = joined.utf8.first, isUppercase(first), !isReserved(joined) else {
       return nil
     }
     return joined
+  }
+
+  /// Whether the name means something else. Tenon's own libraries all begin with its name.
+  private static func isReserved(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("tenon") || reserved.contains(name)
   }
 
   /// Names that the language, its libraries or Apple's systems use, in lower case: on some disks, case is no difference.
@@ -73,10 +79,6 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
     "realitykit",
     "scenekit", "spritekit", "metal", "avfoundation", "os", "oslog", "objectivec", "tests", "sources",
     "plugins", "con", "prn",
-    "aux", "nul", "builtin", "cxx", "accounts", "system", "tenon", "tenonservices", "tenonevents",
-    "tenonrouter", "tenonrouting",
-    "tenonmediator", "tenonactions", "tenonnavigator", "tenonnavigation", "tenonswiftui", "tenonuikit",
-    "tenontesting",
-    "tenonarchitecture", "tenonsynchronization", "tenondiagnostics", "tenonurlcoding",
+    "aux", "nul", "builtin", "cxx", "accounts", "system",
   ]
 }
