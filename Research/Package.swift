@@ -18,7 +18,8 @@ let package = Package(
     program("reading-trials", of: "ArchitectReaders", "ArchitectEditors", "ArchitectTrials"),
     program("project-trials", of: "ArchitectEditors", "ArchitectTrials"),
     program("pod-trials", of: "ArchitectReaders", "ArchitectEditors", "ArchitectTrials"),
-    program("package-trials", of: "ArchitectReaders", "ArchitectEditors", "ArchitectFeatures", "ArchitectTrials"),
+    program(
+      "package-trials", of: "ArchitectReaders", "ArchitectEditors", "ArchitectFeatures", "ArchitectTrials"),
     program("pod-readings", of: "ArchitectReaders", "ArchitectFeatures"),
     // How close planned modules are to the true ones, and the program that measures it.
     .target(name: "SplitMeasures"),

@@ -20,4 +20,5 @@ Pod::Spec.new do |s|
   s.dependency 'TenonEvents', s.version.to_s
   s.dependency 'TenonServices', s.version.to_s
   s.dependency 'TenonSynchronization', s.version.to_s
+  s.dependency 'TenonWiringFaults', s.version.to_s
 end

@@ -18,4 +18,5 @@ Pod::Spec.new do |s|
   s.dependency 'Tenon', s.version.to_s
   s.dependency 'TenonDiagnostics', s.version.to_s
   s.dependency 'TenonMediator', s.version.to_s
+  s.dependency 'TenonWiringFaults', s.version.to_s
 end

@@ -19,4 +19,5 @@ Pod::Spec.new do |s|
   s.dependency 'TenonDiagnostics', s.version.to_s
   s.dependency 'TenonRouter', s.version.to_s
   s.dependency 'TenonSynchronization', s.version.to_s
+  s.dependency 'TenonWiringFaults', s.version.to_s
 end

@@ -19,4 +19,5 @@ Pod::Spec.new do |s|
   s.dependency 'TenonDiagnostics', s.version.to_s
   s.dependency 'TenonNavigator', s.version.to_s
   s.dependency 'TenonRoutes', s.version.to_s
+  s.dependency 'TenonWiringFaults', s.version.to_s
 end

@@ -46,8 +46,10 @@ package struct FaultTable: Equatable, Sendable {
   )
     -> String
   {
-    let names = message.replacing("\n", with: "\\n").replacing(/[\w\/]*\/(\w+\.swift:\d+)(:\d+)?/) { String($0.output.1) }
-      .replacing("WiringFaults.", with: "").replacing("\(program).", with: "")
+    let names = message.replacing("\n", with: "\\n").replacing(/[\w\/]*\/(\w+\.swift:\d+)(:\d+)?/) {
+      String($0.output.1)
+    }
+    .replacing("WiringFaults.", with: "").replacing("\(program).", with: "")
     return "\(code) \(isWarning ? "warning" : "error") \(line.map(String.init) ?? "-"): \(names)"
   }
 

@@ -15,6 +15,7 @@ enum RouteOutsideHost: FaultyProgram {
 
     func declare(in contract: inout ModuleContract) {
       contract.routes(New.self) { _, _ in }
+      _ = contract.opens(Old.self)
       contract.adaptsRoute(New.self, to: Old.self) { _ in New() }
     }
   }
