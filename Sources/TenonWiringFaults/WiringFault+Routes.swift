@@ -6,7 +6,7 @@ extension WiringFault {
     let add = "add a module that does" + (use == "opens" ? ", or declare `opens(ifPresent:)`" : "")
     return WiringFault(
       .missingRoute, module, about: route,
-      "no module answers \(route), which \(module) \(use); \(cure.text(add))")
+      "no module answers \(route), which \(module) \(use); \(cure.text(ofType: add))")
   }
 
   /// - Parameter use: The contract's verb: `shows`, `requires` or `adapts`.
@@ -16,7 +16,7 @@ extension WiringFault {
     let add = "add a module that does" + (use == "shows" ? ", or declare `shows(ifPresent:)`" : "")
     return WiringFault(
       .missingDestination, module, about: route,
-      "no module has a destination for \(route), which \(module) \(use); \(cure.text(add))")
+      "no module has a destination for \(route), which \(module) \(use); \(cure.text(ofType: add))")
   }
 
   package static func notADestination(

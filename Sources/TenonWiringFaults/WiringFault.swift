@@ -49,4 +49,10 @@ package enum WiringCure: Hashable, Sendable {
     case .words(let words): words
     }
   }
+
+  /// - Parameter otherwise: The cure if nothing that exists is meant. A type exists, as the compiler has seen, so it is
+  ///   rather a module that is missing than another type that is meant.
+  func text(ofType otherwise: String) -> String {
+    if case .similar(let name) = self { "\(otherwise); did you mean \(name)?" } else { text(otherwise) }
+  }
 }

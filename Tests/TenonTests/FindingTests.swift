@@ -186,7 +186,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         }, TestModule(Product.self) { $0.routes(Details.self) { _, _ in } },
       ],
       finding: "Cart/C.swift:1: no module answers TenonTests.Fault.Detail, which Cart opens"
-        + "; did you mean TenonTests.Fault.Details?",
+        + "; add a module that does, or declare `opens(ifPresent:)`; did you mean TenonTests.Fault.Details?",
       fixed: [
         cart { _ = $0.opens(Detail.self) }, TestModule(Product.self) { $0.routes(Detail.self) { _, _ in } },
       ]),
