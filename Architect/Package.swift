@@ -23,8 +23,7 @@ func hostLibraries() -> String {
   #endif
   let library = paths.first { $0.contains(manifestLibrary) && $0.contains("PackageDescription") }
   guard let library, let end = library.range(of: manifestLibrary)?.lowerBound else {
-    fatalError(
-      "The toolchain's SwiftSyntax was not found: PackageDescription is not loaded from lib/swift/pm")
+    fatalError("SwiftSyntax was not found: PackageDescription is not loaded from lib/swift/pm")
   }
   return "\(library[..<end])/swift/host"
 }
@@ -41,31 +40,24 @@ let parser = Context.environment["TENON_SWIFT_SYNTAX"] ?? parserOfSystem
 /// Returns a target that uses the parser. With the toolchain's parser, the target is built with library evolution, so
 /// that code that uses it indirectly does not need the parser's modules on the search path.
 func parsing(_ name: String, dependencies: [Target.Dependency] = [], path: String) -> Target {
-  guard parser == "toolchain" else {
-    return .target(
-      name: name,
-      dependencies: dependencies
-        + ["SwiftSyntax", "SwiftParser"].map { .product(name: $0, package: "swift-syntax") },
-      path: path)
-  }
-  let host = hostLibraries()
+  let isOfToolchain = parser == "toolchain"
+  let host = isOfToolchain ? hostLibraries() : ""
+  let products: [Target.Dependency] =
+    isOfToolchain
+    ? [] : ["SwiftSyntax", "SwiftParser"].map { .product(name: $0, package: "swift-syntax") }
+  let search = ["-L", host, "-Xlinker", "-rpath", "-Xlinker", host, "-lSwiftSyntax", "-lSwiftParser"]
   return .target(
-    name: name,
-    dependencies: dependencies,
-    path: path,
-    swiftSettings: [.unsafeFlags(["-I", host, "-enable-library-evolution"])],
-    linkerSettings: [
-      .unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host, "-lSwiftSyntax", "-lSwiftParser"])
-    ])
+    name: name, dependencies: dependencies + products, path: path,
+    swiftSettings: isOfToolchain ? [.unsafeFlags(["-I", host, "-enable-library-evolution"])] : [],
+    linkerSettings: isOfToolchain ? [.unsafeFlags(search)] : [])
 }
 
-func parserPackages() -> [Package.Dependency] {
+let parserPackages: [Package.Dependency] =
   switch parser {
   case "toolchain": []
   case "package": [.package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"700.0.0")]
   default: [.package(name: "swift-syntax", path: parser)]
   }
-}
 
 let package = Package(
   name: "Architect",
@@ -86,13 +78,12 @@ let package = Package(
     .library(name: "ArchitectGrammars", targets: ["Grammars"]),
     .library(name: "ArchitectTrials", targets: ["ProjectTrials", "Samples"]),
   ],
-  dependencies: parserPackages(),
+  dependencies: parserPackages,
   targets: [
     // Kernel: what knows nothing of modules.
     .systemLibrary(
       name: "CYAML", path: "Sources/Kernel/CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    // YAML, through libyaml.
     .target(name: "YAML", dependencies: ["CYAML"], path: "Sources/Kernel/YAML"),
     .target(name: "JSONValues", dependencies: ["Text"], path: "Sources/Kernel/JSONValues"),
     .target(name: "PropertyLists", dependencies: ["Errors", "Text"], path: "Sources/Kernel/PropertyLists"),
@@ -378,8 +369,7 @@ let package = Package(
     .testTarget(
       name: "WiringTests",
       dependencies: [
-        "Architect", "Contracts", "Files", "ModuleGraph", "Reports", "Rules", "Samples", "Wiring",
-        "WiringFaults",
+        "Architect", "Files", "ModuleGraph", "Reports", "Rules", "Samples", "Wiring", "WiringFaults",
       ]),
     .testTarget(name: "TextTests", dependencies: ["SwiftParsing", "Text"]),
     .testTarget(name: "XcodeFormatsTests", dependencies: ["PropertyLists", "XcodeFormats"]),
@@ -387,17 +377,16 @@ let package = Package(
   ]
 )
 
-/// Keeps the named targets and what they use.
-/// - Parameter names: Targets of tests, from `TENON_TESTS`, so that a test of one part does not build all others.
-@MainActor func keepOnly(_ names: [String]) {
+// `TENON_TESTS` names targets of tests: the package then has only these and what they use, so that a test of one part
+// does not build all others.
+if let tests = Context.environment["TENON_TESTS"] {
   let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
-  if let unknown = names.first(where: { targets[$0] == nil }) {
-    fatalError("TENON_TESTS: there is no target \(unknown)")
-  }
   var kept: Set<String> = []
-  var rest = names
+  var rest = tests.split(separator: ",").map(String.init)
   while let name = rest.popLast() {
-    guard let target = targets[name], kept.insert(name).inserted else { continue }
+    // A manifest can say what is wrong only by ending with a message.
+    guard let target = targets[name] else { fatalError("TENON_TESTS: there is no target \(name)") }
+    guard kept.insert(name).inserted else { continue }
     rest += target.dependencies.compactMap { dependency in
       switch dependency {
       case .targetItem(let name, _), .byNameItem(let name, _): name
@@ -407,8 +396,4 @@ let package = Package(
   }
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll()
-}
-
-if let tests = Context.environment["TENON_TESTS"] {
-  keepOnly(tests.split(separator: ",").map(String.init))
 }

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The toolchain's own SwiftSyntax, whose location Scripts/environment sets.
+// The toolchain's own SwiftSyntax, whose location Scripts/environment sets. A manifest can say that it is not set only by
+// ending with a message.
 guard let host = Context.environment["SWIFT_HOST_LIBRARIES"] else {
   fatalError("SWIFT_HOST_LIBRARIES is not set; use Research/mutate, or source Scripts/environment")
 }

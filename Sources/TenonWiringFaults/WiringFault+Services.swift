@@ -9,7 +9,7 @@ extension WiringFault {
       "add a module that provides it" + (use == "requires" ? ", or declare `requires(ifPresent:)`" : "")
     return WiringFault(
       .missingService, module, about: service,
-      "no module provides \(service), which \(module) \(use); \(cure.text(add))")
+      "no module provides \(service), which \(module) \(use); \(cure.text(ofType: add))")
   }
 
   /// - Parameters:

@@ -56,13 +56,21 @@ extension ServicesPart {
           return nil
         }
         let near = NearMiss.find(for: service, among: Array(graph.providers.keys))
-        let cure: WiringCure =
-          near.isEmpty
-          ? .add : .words(near.map { describe($0, in: graph, requiredBy: module) }.joined(separator: "; "))
         return WiringFinding(
-          .missingService(service.description, verb, by: module.name, cure: cure), at: place)
+          .missingService(
+            service.description, verb, by: module.name, cure: cure(near, in: graph, requiredBy: module)),
+          at: place)
       }
     }
+  }
+
+  private static func cure(
+    _ near: [NearMiss], in graph: ServiceGraph, requiredBy module: ServiceGraph.Module
+  ) -> WiringCure {
+    guard let first = near.first else { return .add }
+    // Only the name is similar, and the compiler knows the type that is required.
+    if near.allSatisfy({ $0.kind == .similarName }) { return .similar(first.service.description) }
+    return .words(near.map { describe($0, in: graph, requiredBy: module) }.joined(separator: "; "))
   }
 
   /// The modules show which programs or libraries contain the copies of a library that is linked twice.

@@ -1,4 +1,3 @@
-import Contracts
 import Testing
 
 @Suite("Registrations: categories of mediators", .timeLimit(.minutes(10))) struct CategoryRegistrationTests {

@@ -1,5 +1,4 @@
 import Foundation
-import Contracts
 import Testing
 
 @Suite("Registrations: problems", .timeLimit(.minutes(10))) struct RegistrationJudgementTests {

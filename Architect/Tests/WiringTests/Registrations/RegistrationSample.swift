@@ -1,4 +1,3 @@
-import Contracts
 import Files
 import ModuleGraph
 import Samples

@@ -1,4 +1,3 @@
-import Contracts
 import Testing
 
 @Suite("Registrations: routers", .timeLimit(.minutes(10))) struct RouterRegistrationTests {

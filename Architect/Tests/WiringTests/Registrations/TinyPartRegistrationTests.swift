@@ -1,4 +1,3 @@
-import Contracts
 import Testing
 
 @Suite("Registrations: TinyPart and ZIKRouter", .timeLimit(.minutes(10))) struct TinyPartRegistrationTests {

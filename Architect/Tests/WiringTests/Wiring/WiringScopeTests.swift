@@ -1,5 +1,4 @@
 import Architect
-import Contracts
 import Reports
 import Rules
 import Samples

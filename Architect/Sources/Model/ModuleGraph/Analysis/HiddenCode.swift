@@ -8,7 +8,7 @@ public enum HiddenCode: Hashable, Sendable {
   /// A dependency that could not be resolved, described.
   case unresolved(String)
 
-  /// A sentence about what the code may have: `may(“have it”)`.
+  /// A sentence about what the code may have: `may("have it")`.
   public func may(_ verb: String) -> String {
     switch self {
     case .outside(let name): "'\(name)', whose sources are not in the repository, may \(verb)"
