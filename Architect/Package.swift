@@ -68,13 +68,11 @@ let package = Package(
     .library(
       name: "ArchitectReaders",
       targets: [
-        "Builds", "CocoaPods", "Contracts", "Files", "ModuleGraph", "Processes", "ProjectReaders",
-        "References", "SourceReaders", "SwiftParsing", "YAML",
+        "Builds", "CocoaPods", "Contracts", "Files", "Formats", "ModuleGraph", "ProjectReaders",
+        "SourceReaders", "SwiftParsing",
       ]),
-    .library(
-      name: "ArchitectEditors", targets: ["Changes", "ProjectEditors", "PropertyLists", "XcodeFormats"]),
-    .library(
-      name: "ArchitectFeatures", targets: ["Affected", "JSONValues", "Pods", "Servers", "Splitting"]),
+    .library(name: "ArchitectEditors", targets: ["ProjectEditors"]),
+    .library(name: "ArchitectFeatures", targets: ["Affected", "Pods", "Servers", "Splitting"]),
     .library(name: "ArchitectGrammars", targets: ["Grammars"]),
     .library(name: "ArchitectTrials", targets: ["ProjectTrials", "Samples"]),
   ],
@@ -84,22 +82,16 @@ let package = Package(
     .systemLibrary(
       name: "CYAML", path: "Sources/Kernel/CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .target(name: "YAML", dependencies: ["CYAML"], path: "Sources/Kernel/YAML"),
-    .target(name: "JSONValues", dependencies: ["Text"], path: "Sources/Kernel/JSONValues"),
-    .target(name: "PropertyLists", dependencies: ["Errors", "Text"], path: "Sources/Kernel/PropertyLists"),
-    .target(name: "Files", path: "Sources/Kernel/Files"),
-    // Other programs, and this one as a process of its own, each with limits.
-    .target(name: "Processes", dependencies: ["Files", "Graphs"], path: "Sources/Kernel/Processes"),
+    // The formats of files: JSON, YAML, property lists, and Xcode's project files.
+    .target(name: "Formats", dependencies: ["CYAML", "Text"], path: "Sources/Kernel/Formats"),
+    // Files and folders, other programs with limits, and changes to a user's files, which are planned, shown, applied as
+    // a whole, and can be undone.
+    .target(name: "Files", dependencies: ["Graphs"], path: "Sources/Kernel/Files"),
     // Searches in graphs of any kind.
     .target(name: "Graphs", path: "Sources/Kernel/Graphs"),
-    // Changes to a user's files: they are planned, shown, applied as a whole, and can be undone.
-    .target(name: "Changes", dependencies: ["Files"], path: "Sources/Kernel/Changes"),
-    // The shape of errors: what, where, why, and what to do.
-    .target(name: "Errors", path: "Sources/Kernel/Errors"),
-    // What bytes and characters are to a compiler's lexer and to a reader, texts as literals, and misspelled names.
+    // What bytes and characters are to a compiler's lexer and to a reader, texts as literals, misspelled names, the shape
+    // of errors, and what evaluating a text of a repository may cost.
     .target(name: "Text", path: "Sources/Kernel/Text"),
-    // What evaluating a text of a repository may cost.
-    .target(name: "Metering", path: "Sources/Kernel/Metering"),
     // The version of the toolchain, which is that of its parser.
     .target(name: "CToolchain", path: "Sources/Kernel/CToolchain"),
     // The words of the command line.
@@ -128,42 +120,28 @@ let package = Package(
 
     // Reading: each language and each format once.
     // The only target that depends on the parser.
-    parsing("SwiftParsing", dependencies: ["Metering", "Text"], path: "Sources/Reading/SwiftParsing"),
-    // The imports of source files, and what else the rules need to know of them.
+    parsing("SwiftParsing", dependencies: ["Text"], path: "Sources/Reading/SwiftParsing"),
+    // What source files import, what else the rules need to know of them, and which files of a target use which
+    // declarations of its other files. Objective-C is read here, as tokens, messages, classes and methods.
     .target(
-      name: "SourceReaders", dependencies: ["Files", "ModuleGraph", "SwiftParsing", "Text"],
+      name: "SourceReaders",
+      dependencies: ["CIndexStore", "Files", "Graphs", "ModuleGraph", "SwiftParsing", "Text"],
       path: "Sources/Reading/SourceReaders"),
-    // Objective-C files as tokens, messages, classes and methods.
-    .target(name: "ObjectiveCParsing", dependencies: ["Text"], path: "Sources/Reading/ObjectiveCParsing"),
-    .target(name: "RubyParsing", dependencies: ["Text"], path: "Sources/Reading/RubyParsing"),
-    // Podspecs and Podfiles, with the values that CocoaPods would evaluate.
+    // Podspecs and Podfiles, with the values that CocoaPods would evaluate, and the Ruby in them.
     .target(
-      name: "CocoaPods", dependencies: ["JSONValues", "Metering", "RubyParsing", "YAML"],
+      name: "CocoaPods", dependencies: ["Formats", "Text"],
       path: "Sources/Reading/CocoaPods"),
-    // The files of Xcode projects: which there are, and the syntax and vocabulary of the JSON ones.
-    .target(
-      name: "XcodeFormats", dependencies: ["PropertyLists", "Text"], path: "Sources/Reading/XcodeFormats"),
     // The manifests of SwiftPM, Xcode, XcodeGen, Tuist, Bazel and CocoaPods.
     .target(
       name: "ProjectReaders",
-      dependencies: [
-        "CocoaPods", "Files", "Graphs", "JSONValues", "Metering", "ModuleGraph", "Processes", "PropertyLists",
-        "SwiftParsing", "Text", "XcodeFormats", "YAML",
-      ], path: "Sources/Reading/ProjectReaders"),
+      dependencies: ["CocoaPods", "Files", "Formats", "Graphs", "ModuleGraph", "SwiftParsing", "Text"],
+      path: "Sources/Reading/ProjectReaders"),
     // What Tenon modules declare, and which applications are assembled from them.
     .target(
       name: "Contracts",
-      dependencies: [
-        "Files", "Metering", "ModuleGraph", "ObjectiveCParsing", "SourceReaders", "SwiftParsing",
-      ], path: "Sources/Reading/Contracts"),
+      dependencies: ["Files", "ModuleGraph", "SourceReaders", "SwiftParsing", "Text"],
+      path: "Sources/Reading/Contracts"),
     .target(name: "CIndexStore", path: "Sources/Reading/CIndexStore"),
-    // Which files of one target use which declarations of its other files.
-    .target(
-      name: "References",
-      dependencies: [
-        "CIndexStore", "Files", "Graphs", "ModuleGraph", "ObjectiveCParsing", "Processes", "Text",
-      ],
-      path: "Sources/Reading/References"),
     // What builds cost: what SwiftPM or Xcode recorded, and an imitation of their engines.
     .systemLibrary(
       name: "CSQLite", path: "Sources/Reading/CSQLite", pkgConfig: "sqlite3",
@@ -173,32 +151,26 @@ let package = Package(
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "Builds",
-      dependencies: ["CSQLite", "CZlib", "Files", "Graphs", "JSONValues", "ModuleGraph", "Processes"],
+      dependencies: ["CSQLite", "CZlib", "Files", "Formats", "Graphs", "ModuleGraph"],
       path: "Sources/Reading/Builds"),
 
     // Editing: changes to manifests that leave the rest of a file as it is.
     .target(
       name: "ProjectEditors",
-      dependencies: [
-        "Errors", "Files", "PropertyLists", "RubyParsing", "SwiftParsing", "Text", "XcodeFormats", "YAML",
-      ], path: "Sources/Editing/ProjectEditors"),
+      dependencies: ["CocoaPods", "Files", "Formats", "SwiftParsing", "Text"],
+      path: "Sources/Editing/ProjectEditors"),
 
     // Repository: one repository read, judged and reported, and what all commands share.
     .target(
-      name: "Reports",
-      dependencies: ["Builds", "JSONValues", "ModuleGraph", "Rules", "Text", "XcodeFormats"],
-      path: "Sources/Repository/Reports"),
-    .target(
       name: "Architect",
       dependencies: [
-        "CToolchain", "Changes", "CocoaPods", "Contracts", "Files", "ModuleGraph", "Processes",
-        "ProjectEditors", "ProjectReaders", "References", "Reports", "Rules", "SourceReaders", "SwiftParsing",
-        "Text", "XcodeFormats", "YAML",
+        "Builds", "CToolchain", "CocoaPods", "Contracts", "Files", "Formats", "ModuleGraph", "ProjectEditors",
+        "ProjectReaders", "Rules", "SourceReaders", "SwiftParsing", "Text",
       ], path: "Sources/Repository/Architect"),
     .target(
       name: "CommandLineInterface",
       dependencies: [
-        "Architect", "Builds", "Changes", "Files", "ModuleGraph", "ProjectReaders", "References", "Text",
+        "Architect", "Builds", "Files", "ModuleGraph", "ProjectReaders", "SourceReaders", "Text",
       ], path: "Sources/Repository/CommandLineInterface"),
 
     // Features: one room for each, with its model, its decisions, its report and its commands. None imports another.
@@ -206,74 +178,69 @@ let package = Package(
     .target(
       name: "Checking",
       dependencies: [
-        "Architect", "Changes", "CommandLineInterface", "Files", "ModuleGraph", "ProjectEditors",
-        "ProjectReaders", "References", "Reports", "Rules", "Text",
+        "Architect", "CommandLineInterface", "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders",
+        "Rules", "SourceReaders", "Text",
       ], path: "Sources/Features/Checking"),
     // wiring, with what the containers and routers that teams come from register and use
     .target(
       name: "Wiring",
       dependencies: [
-        "Architect", "CommandLineInterface", "Contracts", "Files", "JSONValues", "ModuleGraph",
-        "ObjectiveCParsing", "Reports", "Rules", "SwiftParsing", "Text",
+        "Architect", "CommandLineInterface", "Contracts", "Files", "Formats", "ModuleGraph", "Rules",
+        "SourceReaders", "SwiftParsing", "Text",
       ], path: "Sources/Features/Wiring"),
     // affected, why
     .target(
       name: "Affected",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "Graphs", "JSONValues", "ModuleGraph", "ProjectReaders",
-        "Reports", "SwiftParsing",
+        "Architect", "CommandLineInterface", "Files", "Formats", "Graphs", "ModuleGraph", "ProjectReaders",
+        "SwiftParsing",
       ], path: "Sources/Features/Affected"),
     // time
     .target(
       name: "BuildTimes",
       dependencies: [
-        "Architect", "Builds", "CommandLineInterface", "Files", "JSONValues", "ModuleGraph", "ProjectReaders",
-        "Reports",
+        "Architect", "Builds", "CommandLineInterface", "Files", "Formats", "ModuleGraph", "ProjectReaders",
       ], path: "Sources/Features/BuildTimes"),
     // inside, split
     .target(
       name: "Splitting",
       dependencies: [
-        "Architect", "Builds", "Changes", "CommandLineInterface", "Files", "JSONValues", "ModuleGraph",
-        "Processes", "ProjectEditors", "ProjectReaders", "References", "Reports", "SwiftParsing", "Text",
+        "Architect", "Builds", "CommandLineInterface", "Files", "Formats", "ModuleGraph", "ProjectEditors",
+        "ProjectReaders", "SourceReaders", "SwiftParsing", "Text",
       ], path: "Sources/Features/Splitting"),
     // new, register
     .target(
       name: "Scaffolding",
       dependencies: [
-        "Architect", "Changes", "CommandLineInterface", "Errors", "Files", "JSONValues", "ModuleGraph",
-        "ProjectEditors", "ProjectReaders", "Rules", "SwiftParsing", "Text", "XcodeFormats",
+        "Architect", "CommandLineInterface", "Files", "Formats", "ModuleGraph", "ProjectEditors",
+        "ProjectReaders", "Rules", "SwiftParsing", "Text",
       ], path: "Sources/Features/Scaffolding"),
     // migrate
     .target(
       name: "Pods",
       dependencies: [
-        "Architect", "Changes", "CocoaPods", "CommandLineInterface", "Errors", "Files", "Graphs",
-        "JSONValues", "ModuleGraph", "ObjectiveCParsing", "Processes", "ProjectEditors", "ProjectReaders",
-        "RubyParsing", "SourceReaders", "SwiftParsing", "Text", "XcodeFormats",
+        "Architect", "CocoaPods", "CommandLineInterface", "Files", "Formats", "Graphs", "ModuleGraph",
+        "ProjectEditors", "ProjectReaders", "SourceReaders", "SwiftParsing", "Text",
       ], path: "Sources/Features/Pods"),
     // export
     .target(
       name: "Bazel",
       dependencies: [
-        "Architect", "Changes", "CommandLineInterface", "Files", "Graphs", "JSONValues", "ModuleGraph",
-        "ProjectReaders",
+        "Architect", "CommandLineInterface", "Files", "Formats", "Graphs", "ModuleGraph", "ProjectReaders",
       ], path: "Sources/Features/Bazel"),
     // lsp, mcp
     .target(
       name: "Servers",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "JSONValues", "ModuleGraph", "Reports", "Rules", "Text",
-        "XcodeFormats",
+        "Architect", "CommandLineInterface", "Files", "Formats", "ModuleGraph", "Rules", "Text",
       ], path: "Sources/Features/Servers"),
 
     // The program: the list of its features.
     .target(
       name: "Commands",
       dependencies: [
-        "Affected", "Architect", "Bazel", "BuildTimes", "Builds", "Changes", "Checking",
-        "CommandLineInterface", "Files", "ModuleGraph", "Pods", "Processes", "References", "Scaffolding",
-        "Servers", "Splitting", "Wiring",
+        "Affected", "Architect", "Bazel", "BuildTimes", "Builds", "Checking", "CommandLineInterface", "Files",
+        "ModuleGraph", "Pods", "Scaffolding", "Servers", "SourceReaders", "Splitting", "Wiring",
       ], path: "Sources/Program/Commands"),
     .executableTarget(
       name: "tenon", dependencies: ["CArguments", "CommandLineInterface", "Commands"],
@@ -295,85 +262,76 @@ let package = Package(
     // The parser's tokens, with which those of the lexer are compared.
     parsing("ParsedTokens", path: "Tests/ParsedTokens"),
     .target(
-      name: "ProjectTrials", dependencies: ["ProjectEditors", "XcodeFormats"], path: "Tests/ProjectTrials"),
+      name: "ProjectTrials", dependencies: ["Formats", "ProjectEditors"], path: "Tests/ProjectTrials"),
     .executableTarget(
-      name: "Workload", dependencies: ["Changes", "Files", "ProjectTrials", "Samples", "SwiftParsing"],
+      name: "Workload", dependencies: ["Files", "ModuleGraph", "ProjectTrials", "Samples", "SwiftParsing"],
       path: "Tests/Workload"),
     .testTarget(
       name: "AffectedTests",
-      dependencies: ["Affected", "Files", "ModuleGraph", "Reports", "Samples", "SwiftParsing"]),
+      dependencies: ["Affected", "Architect", "Files", "ModuleGraph", "Samples", "SwiftParsing"]),
     .testTarget(
       name: "ArchitectTests",
-      dependencies: ["Architect", "Files", "ModuleGraph", "ProjectReaders", "Reports", "Rules", "Samples"]),
-    .testTarget(name: "BazelTests", dependencies: ["Architect", "Bazel", "Changes", "Files", "Samples"]),
+      dependencies: ["Architect", "Files", "ModuleGraph", "ProjectReaders", "Rules", "Samples"]),
+    .testTarget(name: "BazelTests", dependencies: ["Architect", "Bazel", "Files", "Samples"]),
     .testTarget(
       name: "BuildsTests", dependencies: ["Builds", "CSQLite", "CZlib", "Files", "ModuleGraph", "Samples"]),
-    .testTarget(name: "ChangesTests", dependencies: ["Changes", "Files", "Samples", "Workload"]),
     .testTarget(
       name: "CheckingTests",
       dependencies: ["Architect", "Checking", "Files", "ModuleGraph", "Rules", "Samples"]),
-    .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "Grammars", "JSONValues", "Metering"]),
+    .testTarget(name: "CocoaPodsTests", dependencies: ["CocoaPods", "Formats", "Grammars", "Text"]),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Architect", "Changes", "CommandLineInterface", "Commands", "Files", "ModuleGraph", "Processes",
-        "ProjectReaders", "Rules", "Samples", "Workload", "tenon",
+        "Architect", "CommandLineInterface", "Commands", "Files", "ModuleGraph", "ProjectReaders", "Rules",
+        "Samples", "Workload", "tenon",
       ]),
     .testTarget(
       name: "ContractsTests",
       dependencies: ["Architect", "Contracts", "Files", "Grammars", "ModuleGraph", "Samples", "SwiftParsing"]),
-    .testTarget(name: "ErrorsTests", dependencies: ["Errors"]),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "Samples"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Samples", "Workload"]),
+    .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
     .testTarget(name: "GraphsTests", dependencies: ["Graphs"]),
     .testTarget(name: "ModuleGraphTests", dependencies: ["ModuleGraph", "RouteCases", "TenonRoutePatterns"]),
     .testTarget(
       name: "PodsTests",
       dependencies: [
-        "Architect", "Changes", "CocoaPods", "Files", "Pods", "ProjectEditors", "ProjectReaders", "Samples",
+        "Architect", "CocoaPods", "Files", "Pods", "ProjectEditors", "ProjectReaders", "Samples",
         "SwiftParsing",
       ]),
     .testTarget(
       name: "ProjectEditorsTests",
       dependencies: [
-        "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders", "ProjectTrials", "Samples",
-        "XcodeFormats", "YAML",
+        "Files", "Formats", "ModuleGraph", "ProjectEditors", "ProjectReaders", "ProjectTrials", "Samples",
       ]),
     .testTarget(
       name: "ProjectReadersTests",
       dependencies: [
-        "Files", "Grammars", "Metering", "ModuleGraph", "ProjectReaders", "ProjectTrials", "Samples",
-        "SourceReaders",
+        "Files", "Grammars", "ModuleGraph", "ProjectReaders", "ProjectTrials", "Samples", "SourceReaders",
+        "Text",
       ]),
-    .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
-    .testTarget(name: "ReferencesTests", dependencies: ["Files", "ProjectReaders", "References", "Samples"]),
-    .testTarget(name: "ReportsTests", dependencies: ["Files", "ModuleGraph", "Reports", "Rules", "Samples"]),
     .testTarget(name: "RulesTests", dependencies: ["ModuleGraph", "Rules", "Samples"]),
     .testTarget(
       name: "ScaffoldingTests",
       dependencies: [
-        "Architect", "Changes", "Files", "ModuleGraph", "ProjectEditors", "Rules", "Samples", "Scaffolding",
+        "Architect", "Files", "ModuleGraph", "ProjectEditors", "Rules", "Samples", "Scaffolding",
       ]),
     .testTarget(
-      name: "ServersTests", dependencies: ["Architect", "Files", "JSONValues", "Samples", "Servers"]),
+      name: "ServersTests", dependencies: ["Architect", "Files", "Formats", "Samples", "Servers"]),
     .testTarget(
       name: "SourceReadersTests",
       dependencies: [
-        "Files", "ModuleGraph", "ParsedTokens", "Samples", "SourceReaders", "SwiftParsing", "Text",
+        "Files", "ModuleGraph", "ParsedTokens", "ProjectReaders", "Samples", "SourceReaders", "SwiftParsing",
+        "Text",
       ]),
     .testTarget(
       name: "SplittingTests",
       dependencies: [
-        "Changes", "Files", "ModuleGraph", "Processes", "ProjectReaders", "References", "Reports", "Samples",
-        "Splitting",
+        "Architect", "Files", "ModuleGraph", "ProjectReaders", "Samples", "SourceReaders", "Splitting",
       ]),
     .testTarget(
       name: "WiringTests",
-      dependencies: [
-        "Architect", "Files", "ModuleGraph", "Reports", "Rules", "Samples", "Wiring", "WiringFaults",
-      ]),
+      dependencies: ["Architect", "Files", "ModuleGraph", "Rules", "Samples", "Wiring", "WiringFaults"]),
     .testTarget(name: "TextTests", dependencies: ["SwiftParsing", "Text"]),
-    .testTarget(name: "XcodeFormatsTests", dependencies: ["PropertyLists", "XcodeFormats"]),
-    .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
   ]
 )
 

@@ -16,7 +16,7 @@ let package = Package(
   dependencies: [.package(path: "../Architect")],
   targets: [
     program("reading-trials", of: "ArchitectReaders", "ArchitectEditors", "ArchitectTrials"),
-    program("project-trials", of: "ArchitectEditors", "ArchitectTrials"),
+    program("project-trials", of: "ArchitectReaders", "ArchitectEditors", "ArchitectTrials"),
     program("pod-trials", of: "ArchitectReaders", "ArchitectEditors", "ArchitectTrials"),
     program(
       "package-trials", of: "ArchitectReaders", "ArchitectEditors", "ArchitectFeatures", "ArchitectTrials"),

@@ -1,6 +1,6 @@
 import Affected
+import Architect
 import ModuleGraph
-import Reports
 import Testing
 
 @Suite("Durations and shards", .timeLimit(.minutes(10))) struct TestDurationsTests {

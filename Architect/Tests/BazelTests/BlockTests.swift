@@ -1,5 +1,4 @@
 import Bazel
-import Changes
 import Files
 import Foundation
 import Samples

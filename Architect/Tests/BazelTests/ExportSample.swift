@@ -1,6 +1,5 @@
 import Architect
 import Bazel
-import Changes
 import Files
 import Samples
 

@@ -1,5 +1,5 @@
 import CocoaPods
-import JSONValues
+import Formats
 import Testing
 
 @Suite("Podspecs in Ruby", .timeLimit(.minutes(10))) struct PodspecRubyTests {

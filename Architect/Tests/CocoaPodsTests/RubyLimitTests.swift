@@ -1,7 +1,7 @@
 import CocoaPods
 import Grammars
-import Metering
 import Testing
+import Text
 
 @Suite("Limits of Ruby", .timeLimit(.minutes(10))) struct RubyLimitTests {
   /// Returns whether a podspec was evaluated to its end.

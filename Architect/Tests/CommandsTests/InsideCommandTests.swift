@@ -1,6 +1,5 @@
 import CommandLineInterface
 import Files
-import Processes
 import ProjectReaders
 import Samples
 import Testing

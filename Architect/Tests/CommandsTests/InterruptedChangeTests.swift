@@ -1,4 +1,3 @@
-import Changes
 import CommandLineInterface
 import Files
 import Foundation

@@ -1,4 +1,4 @@
-import Processes
+import Files
 import Testing
 
 @Suite("Programs with limits", .timeLimit(.minutes(10))) struct LimitedProcessTests {

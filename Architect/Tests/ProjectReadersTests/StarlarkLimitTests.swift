@@ -1,10 +1,10 @@
 import Files
 import Grammars
-import Metering
 import ModuleGraph
 import ProjectReaders
 import Samples
 import Testing
+import Text
 
 @Suite("Limits of BUILD files", .timeLimit(.minutes(10))) struct StarlarkLimitTests {
   private func read(_ files: [String: String]) throws -> ProjectReading {

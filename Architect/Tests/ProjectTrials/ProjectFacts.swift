@@ -1,5 +1,5 @@
+import Formats
 import Foundation
-import XcodeFormats
 
 /// What a project says, read by Foundation: knows nothing of the editor, to hold it against.
 public struct ProjectFacts: Equatable, Codable, Sendable {

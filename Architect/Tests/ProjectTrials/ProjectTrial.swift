@@ -1,6 +1,6 @@
+import Formats
 import Foundation
 import ProjectEditors
-import XcodeFormats
 
 /// One random edit of a project: what is asked for, and what the project has to say afterwards.
 public struct ProjectTrial {

@@ -1,6 +1,6 @@
+import Formats
 import Foundation
 import ProjectEditors
-import XcodeFormats
 
 /// Tries the editor of Xcode projects on many files, and counts what is wrong.
 public struct ProjectTrialRun {

@@ -1,6 +1,6 @@
+import Formats
 import Foundation
 import Servers
-import JSONValues
 
 /// The other side of a conversation, which says what it was told to and remembers what it hears.
 ///

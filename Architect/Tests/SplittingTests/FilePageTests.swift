@@ -1,8 +1,8 @@
+import Architect
 import Files
 import ModuleGraph
 import Samples
-import References
-import Reports
+import SourceReaders
 import Splitting
 import Testing
 

@@ -1,4 +1,4 @@
-import References
+import SourceReaders
 import Splitting
 import Testing
 

@@ -1,4 +1,4 @@
-import References
+import SourceReaders
 import Splitting
 
 /// A graph made by hand: `"Cart/Cart > Core/Money"` says that the first file uses a type of the second.

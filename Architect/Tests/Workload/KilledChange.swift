@@ -1,4 +1,3 @@
-import Changes
 import Files
 import Foundation
 

@@ -1,4 +1,3 @@
-import Changes
 import CocoaPods
 import Files
 import Foundation

@@ -1,7 +1,7 @@
 import CocoaPods
 import Files
+import Formats
 import Foundation
-import JSONValues
 
 /// Compares Podfiles with the lists of their lock files.
 struct PodfileComparison {

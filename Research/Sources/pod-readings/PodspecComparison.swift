@@ -1,7 +1,7 @@
 import CocoaPods
 import Files
+import Formats
 import Foundation
-import JSONValues
 
 /// Compares podspecs in Ruby with the JSON that CocoaPods published for them.
 struct PodspecComparison {

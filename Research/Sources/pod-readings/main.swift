@@ -1,7 +1,7 @@
 import CocoaPods
 import Files
+import Formats
 import Foundation
-import JSONValues
 
 /// Compares what is read from real files with what CocoaPods made of them: `pod-readings podspecs FOLDER [HALF]` and
 /// `pod-readings podfiles FOLDER [HALF]`. HALF is `development` or `unseen`, which `index.json` in FOLDER states for each

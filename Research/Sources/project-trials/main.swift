@@ -1,6 +1,6 @@
+import Formats
 import Foundation
 import ProjectTrials
-import XcodeFormats
 
 /// Tries the editor of Xcode projects on the files of a folder: `project-trials roundtrip|pods|random FOLDER [SEED COUNT]`.
 let arguments = CommandLine.arguments

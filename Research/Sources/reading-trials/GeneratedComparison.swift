@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import ModuleGraph
-import Processes
 import Samples
 import SourceReaders
 

@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import ModuleGraph
-import Processes
 import SourceReaders
 
 /// Holds what the architect reads in Swift files against the compiler's own prescan, file by file.

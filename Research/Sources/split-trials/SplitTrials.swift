@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import References
+import SourceReaders
 import SplitMeasures
 import Splitting
 

@@ -90,7 +90,7 @@ extension Application {
       }
       return contract
     }
-    let graph = WiredGraph(current.map(\.contract) + contracts, options: options)
+    let graph = ContractGraph(current.map(\.contract) + contracts, options: options)
     let running = ColdSet(current.filter { $0.life == .running }.map(\.name))
     let before = self.graph(of: all)
     let known = ColdSet(replaced.isEmpty ? before.errors : before.frozenErrors)
@@ -126,7 +126,7 @@ extension Application {
           contract.arrival = instance.contract.arrival
           return contract
         }
-        let graph = WiredGraph(current.map(\.contract) + contracts, options: options)
+        let graph = ContractGraph(current.map(\.contract) + contracts, options: options)
         try await add(contracts, to: current, in: graph, isDue: isDue, toleratesFailure: true)
       } catch {
         if (error as? ApplicationError)?.code == .notRunning { return }
@@ -140,7 +140,7 @@ extension Application {
   ///   - isDue: Whether they start at once although they start later by themselves.
   ///   - toleratesFailure: Whether a module that fails is kept.
   private func add(
-    _ contracts: [ModuleContract], to current: [ModuleInstance], in graph: WiredGraph, isDue: Bool = false,
+    _ contracts: [ModuleContract], to current: [ModuleInstance], in graph: ContractGraph, isDue: Bool = false,
     toleratesFailure: Bool = false
   ) async throws {
     let names = ColdSet(contracts.map(\.module))
@@ -204,7 +204,7 @@ extension Application {
 
   /// - Throws: ``ApplicationError`` with the code `stillRequired` if a module that remains requires a service of one that
   ///   goes.
-  private func refuse(removing removed: ColdSet<String>, from graph: WiredGraph) throws(ApplicationError) {
+  private func refuse(removing removed: ColdSet<String>, from graph: ContractGraph) throws(ApplicationError) {
     let requirements = graph.links.compactMap { link -> (user: String, owner: String)? in
       guard link.kind == .requires, !link.isOptional, let to = link.to else { return nil }
       return (graph.nodes[link.from].name, graph.nodes[to].name)

@@ -87,7 +87,7 @@ public final class Application: Sendable {
     // The modules are sorted before their contracts are read, because contracts are large.
     let names = modules.map(\.name)
     let modules = sortedIndices(names.count) { names[$0] < names[$1] }.map { modules[$0] }
-    let graph = WiredGraph(modules.map { ModuleContract(of: $0) }, options: options)
+    let graph = ContractGraph(modules.map { ModuleContract(of: $0) }, options: options)
     ServicesPart.place(graph.allModules()) { _ in true }
     let issues = IssueLog(clock, onIssue: options.onIssue)
     let parts = try graph.freeze(issues: issues, clock: clock)
@@ -149,7 +149,7 @@ public final class Application: Sendable {
   }
 
   @discardableResult
-  private func assemble<Part: ApplicationPart>(_ part: Part.Type, of graph: WiredGraph) -> Part {
+  private func assemble<Part: ApplicationPart>(_ part: Part.Type, of graph: ContractGraph) -> Part {
     do throws(WiringError) {
       return try graph.assemble(part, into: parts, issues: issues, clock: clock)
     } catch {
@@ -164,8 +164,8 @@ public final class Application: Sendable {
     }
   }
 
-  func graph(of instances: [ModuleInstance], with others: [any ApplicationPart.Type] = []) -> WiredGraph {
-    WiredGraph(instances.map(\.contract), options: options, parts: others)
+  func graph(of instances: [ModuleInstance], with others: [any ApplicationPart.Type] = []) -> ContractGraph {
+    ContractGraph(instances.map(\.contract), options: options, parts: others)
   }
 }
 

@@ -9,12 +9,12 @@ final class ModuleInstance: Sendable {
     var spans: [TimelineSpan] = []
   }
 
-  let node: WiredGraph.Node
+  let node: ContractGraph.Node
   private let assembly: ApplicationAssembly
   let state = Mutex(State())
 
   /// Connects the module to its application.
-  init(node: WiredGraph.Node, assembly: ApplicationAssembly) {
+  init(node: ContractGraph.Node, assembly: ApplicationAssembly) {
     self.node = node
     self.assembly = assembly
     contract.wiring.fill(assembly)

@@ -18,7 +18,7 @@ struct LaunchPlan {
   let rank: [Int]
 
   /// Creates the plan for a graph without cycles. This takes O(modules log modules + requirements) time.
-  init(_ graph: WiredGraph) {
+  init(_ graph: ContractGraph) {
     let nodes = graph.nodes
     var prerequisites = [[Int]](repeating: [], count: nodes.count)
     var dependents = prerequisites

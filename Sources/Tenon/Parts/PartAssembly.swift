@@ -7,9 +7,9 @@ public struct PartAssembly<Part: ApplicationPart> {
   public let issues: IssueLog
   let clock: LaunchClock
   let parts: PartTable
-  let graph: WiredGraph
+  let graph: ContractGraph
 
-  init(_ graph: WiredGraph, issues: IssueLog, clock: LaunchClock, parts: PartTable) {
+  init(_ graph: ContractGraph, issues: IssueLog, clock: LaunchClock, parts: PartTable) {
     modules = graph.modules(of: Part.self)
     self.graph = graph
     self.issues = issues

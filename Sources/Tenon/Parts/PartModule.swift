@@ -2,7 +2,7 @@ import TenonWiringFaults
 
 /// A module, as seen by one part.
 public struct PartModule<Part: ApplicationPart>: Sendable {
-  let node: WiredGraph.Node
+  let node: ContractGraph.Node
   /// The module's index in the graph.
   let index: Int
 

@@ -9,7 +9,7 @@ final class PartTable: Sendable {
     /// starts or stops.
     var parts: [any ApplicationPart] = []
     /// What parts do when a module has been set up.
-    var afterSetUp: [@Sendable (WiredGraph.Node) async -> Void] = []
+    var afterSetUp: [@Sendable (ContractGraph.Node) async -> Void] = []
 
     func find<Part: ApplicationPart>(_ part: Part.Type) -> (any ApplicationPart)? {
       types.firstIndex(of: ObjectIdentifier(part)).map { parts[$0] }
@@ -41,12 +41,12 @@ final class PartTable: Sendable {
   }
 
   /// Lets a part act when a module has been set up.
-  func whenSetUp(_ act: @escaping @Sendable (WiredGraph.Node) async -> Void) {
+  func whenSetUp(_ act: @escaping @Sendable (ContractGraph.Node) async -> Void) {
     state.withLock { $0.afterSetUp.append(act) }
   }
 
   /// Lets the parts act on a module that has been set up, and waits for them.
-  func noteSetUp(_ module: WiredGraph.Node) async {
+  func noteSetUp(_ module: ContractGraph.Node) async {
     for act in state.withLock({ $0.afterSetUp }) { await act(module) }
   }
 

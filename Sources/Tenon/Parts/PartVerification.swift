@@ -2,14 +2,14 @@ import TenonDiagnostics
 
 /// The declarations that a part verifies, and the findings that it reports.
 public struct PartVerification<Part: ApplicationPart> {
-  let graph: WiredGraph
+  let graph: ContractGraph
   /// The modules that declare something for the part. When the application is assembled, these modules are sorted by
   /// name.
   public let modules: [PartModule<Part>]
   private(set) var findings: [WiringFinding] = []
-  private(set) var links: [WiredGraph.Link] = []
+  private(set) var links: [ContractGraph.Link] = []
 
-  init(_ graph: WiredGraph) {
+  init(_ graph: ContractGraph) {
     self.graph = graph
     modules = graph.modules(of: Part.self)
   }
@@ -43,7 +43,7 @@ public struct PartVerification<Part: ApplicationPart> {
     anyDirection: Bool = false, at place: SourcePlace
   ) {
     links.append(
-      WiredGraph.Link(
+      ContractGraph.Link(
         kind: kind, from: module.index, to: owner?.index, subject: subject, isOptional: isOptional,
         ordersLaunch: ordersLaunch, isDirected: !anyDirection, place: place))
   }

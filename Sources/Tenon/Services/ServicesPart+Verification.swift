@@ -55,7 +55,7 @@ extension ServicesPart {
         guard graph.providers[service] == nil, service.scope == nil, reported.insert(service) else {
           return nil
         }
-        let near = NearMiss.find(for: service, among: Array(graph.providers.keys))
+        let near = SimilarService.find(for: service, among: Array(graph.providers.keys))
         return WiringFinding(
           .missingService(
             service.description, verb, by: module.name, cure: cure(near, in: graph, requiredBy: module)),
@@ -65,7 +65,7 @@ extension ServicesPart {
   }
 
   private static func cure(
-    _ near: [NearMiss], in graph: ServiceGraph, requiredBy module: ServiceGraph.Module
+    _ near: [SimilarService], in graph: ServiceGraph, requiredBy module: ServiceGraph.Module
   ) -> WiringCure {
     guard let first = near.first else { return .add }
     // Only the name is similar, and the compiler knows the type that is required.
@@ -75,7 +75,7 @@ extension ServicesPart {
 
   /// The modules show which programs or libraries contain the copies of a library that is linked twice.
   private static func describe(
-    _ near: NearMiss, in graph: ServiceGraph, requiredBy module: ServiceGraph.Module
+    _ near: SimilarService, in graph: ServiceGraph, requiredBy module: ServiceGraph.Module
   ) -> String {
     guard near.kind == .linkedTwice, let provider = graph.providers[near.service] else {
       return near.description

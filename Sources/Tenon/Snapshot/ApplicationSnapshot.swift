@@ -90,7 +90,7 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
   }
 
   init(
-    of application: Application, _ state: ApplicationState, _ instances: [ModuleInstance], _ graph: WiredGraph
+    of application: Application, _ state: ApplicationState, _ instances: [ModuleInstance], _ graph: ContractGraph
   ) {
     self.state = state
     environment = application.options.environment

@@ -4,7 +4,7 @@ import TenonWiringFaults
 
 /// Module names are unique, because events are reported to modules by name.
 struct UniqueNames: WiringRule {
-  func findings(in graph: WiredGraph) -> [WiringFinding] {
+  func findings(in graph: ContractGraph) -> [WiringFinding] {
     var namesakes = ColdDictionary<String, [ModuleContract]>()
     for node in graph.nodes { namesakes.append(node.contract, to: node.name) }
     var reported = ColdSet<String>()
@@ -35,7 +35,7 @@ struct UniqueNames: WiringRule {
 
 /// Every module has a name, which errors, timelines and reports show.
 struct NonemptyNames: WiringRule {
-  func findings(in graph: WiredGraph) -> [WiringFinding] {
+  func findings(in graph: ContractGraph) -> [WiringFinding] {
     graph.nodes.filter { $0.name.allSatisfy(\.isWhitespace) }.map { node in
       WiringFinding(.nameless(node.name, type: node.contract.type))
     }
@@ -44,7 +44,7 @@ struct NonemptyNames: WiringRule {
 
 /// Every module is in a layer of the application.
 struct KnownLayers: WiringRule {
-  func findings(in graph: WiredGraph) -> [WiringFinding] {
+  func findings(in graph: ContractGraph) -> [WiringFinding] {
     let known = graph.options.layers.map(\.rawValue)
     return graph.nodes.filter { $0.rank == nil }.map { node in
       WiringFinding(.unknownLayer(node.contract.layer.rawValue, of: node.name, known: known))
@@ -54,7 +54,7 @@ struct KnownLayers: WiringRule {
 
 /// Modules do not wait for each other in a cycle, even through different services.
 struct NoModuleCycle: WiringRule {
-  func findings(in graph: WiredGraph) -> [WiringFinding] {
+  func findings(in graph: ContractGraph) -> [WiringFinding] {
     let links = graph.launchLinks
     let count = graph.nodes.count
     return cycles(from: 0..<count, among: count, links: { links[$0].count }) { module, link in
@@ -63,7 +63,7 @@ struct NoModuleCycle: WiringRule {
     .map { path in cycle(path.map { links[$0.node][$0.link] }, in: graph) }
   }
 
-  private func cycle(_ links: [WiredGraph.Link], in graph: WiredGraph) -> WiringFinding {
+  private func cycle(_ links: [ContractGraph.Link], in graph: ContractGraph) -> WiringFinding {
     let names = links.map { graph.nodes[$0.from].name }
     return WiringFinding(
       .cycle(of: names, through: links.map(\.subject.description)), at: links[0].place)
@@ -72,7 +72,7 @@ struct NoModuleCycle: WiringRule {
 
 /// A module depends only on modules in its own layer or in lower layers.
 struct NoUpwardDependency: WiringRule {
-  func findings(in graph: WiredGraph) -> [WiringFinding] {
+  func findings(in graph: ContractGraph) -> [WiringFinding] {
     graph.links.compactMap { link in
       guard link.isDirected, let to = link.to else { return nil }
       let (module, owner) = (graph.nodes[link.from], graph.nodes[to])
@@ -94,7 +94,7 @@ struct NoUpwardDependency: WiringRule {
 
 /// A module that starts at once does not wait for a module that starts later.
 struct ImmediateBeforeDeferred: WiringRule {
-  func findings(in graph: WiredGraph) -> [WiringFinding] {
+  func findings(in graph: ContractGraph) -> [WiringFinding] {
     graph.links.compactMap { link in
       guard link.ordersLaunch, !link.isOptional, let to = link.to else { return nil }
       let (module, owner) = (graph.nodes[link.from], graph.nodes[to])
@@ -111,7 +111,7 @@ struct ImmediateBeforeDeferred: WiringRule {
 
 /// Code receives only values that its own contract declares, not values behind another contract's handles.
 struct NoForeignHandles: WiringRule {
-  func findings(in graph: WiredGraph) -> [WiringFinding] {
+  func findings(in graph: ContractGraph) -> [WiringFinding] {
     graph.nodes.flatMap { node in
       node.contract.handedOver.flatMap { use in
         use.needs.filter { $0.wiring !== node.contract.wiring }.map { need in
@@ -131,7 +131,7 @@ struct NoForeignHandles: WiringRule {
 
 /// Every handle comes from the contract that the application has read.
 struct NoStrayHandles: WiringRule {
-  func findings(in graph: WiredGraph) -> [WiringFinding] {
+  func findings(in graph: ContractGraph) -> [WiringFinding] {
     graph.nodes.filter(\.contract.hasStrayHandles).map { node in
       WiringFinding(
         .strayHandle, module: node.name,

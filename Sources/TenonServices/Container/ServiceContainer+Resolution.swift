@@ -357,7 +357,7 @@ extension ServiceContainer {
     }
     let service = ServiceReference(identity: identity)
     return .missing(
-      service, path: ResolutionFrame.path, nearMisses: NearMiss.find(for: service, among: registered))
+      service, path: ResolutionFrame.path, nearMisses: SimilarService.find(for: service, among: registered))
   }
 
   /// The services that this container and its parents provide.

@@ -57,7 +57,7 @@ public struct ServiceError: Error, Equatable, Sendable {
     let code: Code<ServiceError>
     let service: ServiceReference
     var path: [ServiceReference] = []
-    var nearMisses: [NearMiss] = []
+    var nearMisses: [SimilarService] = []
     var scope: ScopeType?
     var keeper: ServiceReference?
     var places: [SourcePlace] = []
@@ -102,7 +102,7 @@ extension Code where Subject == ServiceError {
 
 extension ServiceError {
   package static func missing(
-    _ service: ServiceReference, path: [ServiceReference], nearMisses: [NearMiss]
+    _ service: ServiceReference, path: [ServiceReference], nearMisses: [SimilarService]
   ) -> ServiceError {
     ServiceError(Details(code: .missing, service: service, path: path, nearMisses: nearMisses))
   }
@@ -179,7 +179,7 @@ extension ServiceError {
 
   /// Returns the error for an override of a service that is not registered.
   static func replacesNothing(
-    _ service: ServiceReference, at place: SourcePlace, nearMisses: [NearMiss]
+    _ service: ServiceReference, at place: SourcePlace, nearMisses: [SimilarService]
   ) -> ServiceError {
     ServiceError(
       Details(code: .missing, service: service, nearMisses: nearMisses, places: [place], detail: "override"))

@@ -101,7 +101,7 @@ extension ServiceContainer {
     let service = registration.reference
     guard registration.isNumbered, !service.isContribution, find(service.identity) == nil else { return nil }
     return .replacesNothing(
-      service, at: registration.place, nearMisses: NearMiss.find(for: service, among: registered))
+      service, at: registration.place, nearMisses: SimilarService.find(for: service, among: registered))
   }
 
   /// Returns an independent copy below another parent; a scope is opened again there. The copy is not verified again.

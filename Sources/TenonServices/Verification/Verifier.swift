@@ -162,7 +162,7 @@ final class Verifier {
 
   private func lacking(_ service: ServiceReference, path: [ServiceReference]) -> ServiceError {
     let present = nodes[..<ownCount].map(\.service) + inherited
-    return .missing(service, path: path, nearMisses: NearMiss.find(for: service, among: present))
+    return .missing(service, path: path, nearMisses: SimilarService.find(for: service, among: present))
   }
 
   private func cycleErrors() -> [ServiceError] {

@@ -1,9 +1,9 @@
 import CReaderFuzzer
+import Formats
 import Foundation
 import ManifestSample
 import ProjectEditors
 import ProjectReaders
-import XcodeFormats
 
 /// Feeds arbitrary bytes to the reader and the editor of JSON projects. The oracle: reading ends with a project or a
 /// problem whose place is in the file, a document is written back unchanged, and an edited project can be read again.

@@ -1,7 +1,7 @@
 import CReaderFuzzer
+import Formats
 import Foundation
 import Servers
-import JSONValues
 
 /// Feeds arbitrary bytes, in arbitrary pieces, to the reader of messages, in both framings. The oracle: the
 /// conversation ends with the stream, the messages do not depend on how the stream is divided, and every answer is a

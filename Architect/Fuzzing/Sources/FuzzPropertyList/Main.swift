@@ -1,7 +1,7 @@
 import CReaderFuzzer
+import Formats
 import Foundation
 import ProjectEditors
-import PropertyLists
 
 /// Feeds arbitrary bytes to the reader of property lists and to the editor of projects. The oracle: a document is
 /// written back unchanged, the position of an error is in the text, and an edited document can be read again.

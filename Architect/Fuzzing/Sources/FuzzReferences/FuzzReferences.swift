@@ -1,6 +1,6 @@
 import CReaderFuzzer
 import Foundation
-import References
+import SourceReaders
 
 /// Feeds arbitrary bytes, divided into files, to the reader of references. The oracle: every number in the graph is in
 /// range, the same files in another order give the same graph, and cycles and chains are found.

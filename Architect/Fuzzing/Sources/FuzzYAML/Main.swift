@@ -1,7 +1,7 @@
 import Architect
 import CReaderFuzzer
+import Formats
 import Foundation
-import YAML
 
 /// Feeds arbitrary bytes to the YAML reader and to the configuration reader. The oracle: reading ends, every error has
 /// a position, and bytes that are a valid configuration are also valid YAML.

@@ -1,4 +1,4 @@
-import Errors
+import Text
 
 /// What the errors of ``ProjectEditError`` are about.
 public enum ProjectEditSubject {}

@@ -3,7 +3,6 @@ import CommandLineInterface
 import Files
 import Foundation
 import ModuleGraph
-import Reports
 
 /// `tenon affected`
 package enum AffectedCommand {

@@ -1,5 +1,5 @@
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
 
 /// Compares lock files, which fix the versions of packages and pods from outside the repository.

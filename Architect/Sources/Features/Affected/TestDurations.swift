@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// How long the tests of each module took, from the reports of earlier runs.
 public struct TestDurations: Sendable {

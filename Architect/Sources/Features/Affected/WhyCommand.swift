@@ -1,7 +1,6 @@
 import Architect
 import CommandLineInterface
 import ModuleGraph
-import Reports
 
 /// `tenon why`
 package enum WhyCommand {

@@ -1,8 +1,7 @@
 import Architect
-import Changes
 import CommandLineInterface
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
 
 /// `tenon export`

@@ -1,7 +1,7 @@
 import Builds
 import CommandLineInterface
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
 
 /// The modules of a plan, as parts of the module that it splits.

@@ -5,7 +5,6 @@ import Files
 import Foundation
 import ModuleGraph
 import ProjectReaders
-import Reports
 
 /// `tenon time`
 package enum TimeCommand {

@@ -1,8 +1,8 @@
+import Architect
 import Builds
+import Formats
 import Foundation
-import JSONValues
 import ModuleGraph
-import Reports
 
 /// How long builds take, as text and as data.
 public struct TimeReport: Sendable {

@@ -3,9 +3,8 @@ import CommandLineInterface
 import Files
 import Foundation
 import ModuleGraph
-import References
-import Reports
 import Rules
+import SourceReaders
 import Text
 
 /// `tenon check`

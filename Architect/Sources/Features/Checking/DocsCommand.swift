@@ -1,7 +1,6 @@
 import Architect
 import CommandLineInterface
 import Files
-import Reports
 
 /// `tenon docs`
 package enum DocsCommand {

@@ -3,7 +3,6 @@ import CommandLineInterface
 import Files
 import ModuleGraph
 import ProjectReaders
-import Reports
 
 /// `tenon doctor`
 package enum DoctorCommand {

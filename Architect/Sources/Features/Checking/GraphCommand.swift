@@ -2,7 +2,6 @@ import Architect
 import CommandLineInterface
 import Files
 import ModuleGraph
-import Reports
 
 /// `tenon graph`
 package enum GraphCommand {

@@ -1,8 +1,7 @@
 import Architect
-import Graphs
-import Changes
 import CocoaPods
 import Files
+import Graphs
 import ModuleGraph
 
 /// The packages of the pods whose sources are in the repository.

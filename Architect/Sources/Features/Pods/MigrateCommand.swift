@@ -1,9 +1,8 @@
 import Architect
-import Changes
 import CocoaPods
 import CommandLineInterface
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
 import ProjectReaders
 import Text

@@ -1,7 +1,6 @@
-import Changes
 import CommandLineInterface
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
 
 /// What `tenon migrate pods` plans, and how it is shown.

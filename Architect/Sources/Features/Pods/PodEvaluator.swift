@@ -1,10 +1,8 @@
 import CocoaPods
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
-import Processes
 import ProjectReaders
-import RubyParsing
 
 /// Reads Podfiles, their lock files and podspecs, statically or through CocoaPods.
 struct PodEvaluator {

@@ -1,5 +1,4 @@
 import Architect
-import Changes
 import CommandLineInterface
 import Files
 import ModuleGraph

@@ -3,7 +3,6 @@ import Builds
 import CommandLineInterface
 import Files
 import ModuleGraph
-import Reports
 
 /// `tenon split plan`
 enum SplitPlanning {

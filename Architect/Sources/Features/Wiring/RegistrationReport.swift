@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// What containers and routers of other libraries register and use, for people and for tools.
 public struct RegistrationReport: Sendable {

@@ -1,9 +1,8 @@
 import Architect
 import CommandLineInterface
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
-import Reports
 import Rules
 
 /// `tenon wiring`

@@ -1,6 +1,6 @@
-import JSONValues
+import Architect
+import Formats
 import ModuleGraph
-import Reports
 
 /// The applications of a repository and their wiring, for people and for tools.
 public struct WiringReport: Sendable {

@@ -1,6 +1,6 @@
 import Builds
-import Processes
-import References
+import Files
+import SourceReaders
 
 extension Tenon {
   /// Reads a format of another program, if `words` say that this process was started for it by another one of `tenon`.

@@ -1,5 +1,5 @@
-import Changes
 import CommandLineInterface
+import Files
 import ModuleGraph
 
 /// What a command says about an earlier one whose process was killed while it changed files.

@@ -1,6 +1,5 @@
 import CSQLite
 import Files
-import Processes
 
 /// The commands of the last builds of a package, as the build engine of SwiftPM or Swift Build recorded them.
 ///

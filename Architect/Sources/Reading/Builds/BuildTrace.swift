@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// A build as `swift build --trace-events-file FILE` traces it (SE-0545).
 ///

@@ -1,5 +1,5 @@
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
 
 /// The processor time of the compiler's processes in a build for debugging, from the files that its option

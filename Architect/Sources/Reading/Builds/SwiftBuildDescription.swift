@@ -1,5 +1,5 @@
 import Files
-import JSONValues
+import Formats
 
 /// What Swift Build was asked for in its last build, in a folder beside its record.
 struct SwiftBuildDescription {

@@ -1,6 +1,6 @@
 import Files
+import Formats
 import ModuleGraph
-import XcodeFormats
 
 /// Xcode projects that XcodeGen or Tuist generated. The manifests that they are generated from are the better
 /// description, because the projects are not edited by hand.

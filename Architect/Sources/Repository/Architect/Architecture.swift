@@ -2,9 +2,8 @@ import Files
 import Foundation
 import ModuleGraph
 import ProjectReaders
-import References
-import Reports
 import Rules
+import SourceReaders
 
 /// The architecture of a repository: its modules, their dependencies, and the rules that apply to them.
 ///

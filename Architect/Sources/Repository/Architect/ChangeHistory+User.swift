@@ -1,4 +1,4 @@
-import Changes
+import Files
 
 extension ChangeHistory {
   /// The history of the repository at `root`, an absolute path, whose records are in the user's state folder.

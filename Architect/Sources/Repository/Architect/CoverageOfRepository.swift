@@ -1,9 +1,8 @@
 import Files
+import Formats
 import ModuleGraph
 import ProjectReaders
-import Reports
 import Rules
-import XcodeFormats
 
 extension Coverage {
   /// Counts what was read from a repository.

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import Processes
 
 /// Runs git.
 package enum Git {

@@ -2,7 +2,6 @@ import Contracts
 import Files
 import ModuleGraph
 import ProjectReaders
-import Reports
 import Rules
 import SourceReaders
 

@@ -1,5 +1,4 @@
 import Architect
-import Reports
 import Samples
 import Testing
 

@@ -1,8 +1,8 @@
+import Formats
 import ProjectEditors
 import ProjectTrials
 import Samples
 import Testing
-import XcodeFormats
 
 @Suite("Comments in JSON projects that are edited", .timeLimit(.minutes(10))) struct XcodeJSONCommentTests {
   private static let comments = ["/* a\n  { \"b */", " // c {\n", "/* d */", "\n/* e\n*/ /* f */"]

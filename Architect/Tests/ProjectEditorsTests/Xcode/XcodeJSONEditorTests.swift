@@ -1,11 +1,11 @@
 import Files
+import Formats
 import ModuleGraph
 import ProjectEditors
 import ProjectReaders
 import ProjectTrials
 import Samples
 import Testing
-import XcodeFormats
 
 @Suite("Editing Xcode projects in JSON", .timeLimit(.minutes(10))) struct XcodeJSONEditorTests {
   private static let written = WrittenJSONProject.groups

@@ -1,6 +1,6 @@
+import Formats
 import ProjectEditors
 import Testing
-import YAML
 
 @Suite("Random edits of YAML", .timeLimit(.minutes(10)))
 struct RandomYAMLTests {

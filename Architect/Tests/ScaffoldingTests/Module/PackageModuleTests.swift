@@ -1,5 +1,5 @@
 import Architect
-import Changes
+import Files
 import ModuleGraph
 import Samples
 import Scaffolding

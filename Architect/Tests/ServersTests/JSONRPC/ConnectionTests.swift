@@ -1,6 +1,6 @@
-import Servers
-import JSONValues
+import Formats
 import Samples
+import Servers
 import Testing
 
 @Suite("A conversation in JSON-RPC", .timeLimit(.minutes(10))) struct ConnectionTests {

@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 import Testing
 
 @Suite("JSON values", .timeLimit(.minutes(10))) struct JSONTests {

@@ -1,8 +1,8 @@
 import Architect
 import Files
-import Servers
-import JSONValues
+import Formats
 import Samples
+import Servers
 
 /// An editor that follows a script, and the server that it talks to.
 struct Editor {

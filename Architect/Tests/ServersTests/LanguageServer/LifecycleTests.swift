@@ -1,7 +1,7 @@
 import Architect
-import Servers
-import JSONValues
+import Formats
 import Samples
+import Servers
 import Testing
 
 @Suite("The language server's life", .timeLimit(.minutes(10))) struct LifecycleTests {

@@ -1,7 +1,7 @@
 import Architect
-import Servers
-import JSONValues
+import Formats
 import Samples
+import Servers
 
 /// An assistant that follows a script, and the server that it talks to.
 struct Assistant {

@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 import Testing
 
 @Suite("The Model Context Protocol", .timeLimit(.minutes(10))) struct ProtocolTests {

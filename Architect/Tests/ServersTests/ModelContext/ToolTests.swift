@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 import Samples
 import Testing
 

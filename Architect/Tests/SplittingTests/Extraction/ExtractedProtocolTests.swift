@@ -1,9 +1,8 @@
-import Changes
-import Splitting
+import Files
 import Foundation
-import Processes
 import ProjectReaders
 import Samples
+import Splitting
 import Testing
 
 @Suite("Protocols for types that stay", .timeLimit(.minutes(10)))

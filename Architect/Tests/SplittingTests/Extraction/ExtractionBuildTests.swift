@@ -1,9 +1,8 @@
-import Changes
-import Splitting
+import Files
 import Foundation
-import Processes
 import ProjectReaders
 import Samples
+import Splitting
 import Testing
 
 /// Builds what is extracted, if `TENON_BUILD_PACKAGES` is set.

@@ -1,8 +1,8 @@
-import Changes
-import Splitting
+import Files
 import Foundation
 import ProjectReaders
 import Samples
+import Splitting
 import Testing
 
 @Suite("Files of an Xcode project become a local package", .timeLimit(.minutes(10)))

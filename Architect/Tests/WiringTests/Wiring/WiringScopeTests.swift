@@ -1,5 +1,4 @@
 import Architect
-import Reports
 import Rules
 import Samples
 import Testing

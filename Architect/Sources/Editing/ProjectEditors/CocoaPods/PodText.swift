@@ -1,5 +1,5 @@
+import CocoaPods
 import Text
-import RubyParsing
 
 /// The text of a Podfile or a podspec, to which lines are added and from which lines are removed.
 struct PodText: Sendable {

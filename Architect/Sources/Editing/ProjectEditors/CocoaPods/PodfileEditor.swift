@@ -1,4 +1,4 @@
-import RubyParsing
+import CocoaPods
 import Text
 
 /// Edits the parts of a Podfile that are literals: additions are formatted like their neighbors, and no other line

@@ -1,4 +1,4 @@
-import RubyParsing
+import CocoaPods
 
 /// Edits the literal dependencies of a podspec: additions are formatted like their neighbors, and no other
 /// line changes. The error for a computed part contains the line to add by hand.

@@ -1,6 +1,5 @@
 import Files
-import PropertyLists
-import XcodeFormats
+import Formats
 
 /// Edits the file of an Xcode project in the same way as Xcode, and leaves everything else unchanged: a
 /// `project.pbxproj`, or the JSON in a `project.xcproj`.

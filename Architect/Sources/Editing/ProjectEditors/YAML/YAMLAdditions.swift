@@ -1,4 +1,4 @@
-import YAML
+import Formats
 
 extension YAMLEditor {
   // MARK: - Reading

@@ -1,4 +1,4 @@
-import YAML
+import Formats
 
 /// A step from a mapping to one of its values, or from a sequence to one of its items.
 public enum YAMLStep: Hashable, Sendable, ExpressibleByStringLiteral {

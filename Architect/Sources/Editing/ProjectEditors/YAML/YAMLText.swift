@@ -1,5 +1,5 @@
+import Formats
 import SwiftParsing
-import YAML
 
 /// Edits that are specific to YAML.
 extension ManifestText {

@@ -1,4 +1,4 @@
-import YAML
+import Formats
 
 /// A value to write into a YAML document.
 public indirect enum YAMLValue: Hashable, Sendable {

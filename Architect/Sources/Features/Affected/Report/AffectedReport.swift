@@ -1,5 +1,5 @@
+import Formats
 import Graphs
-import JSONValues
 import ModuleGraph
 
 /// What a change affects, as text, lines or JSON.

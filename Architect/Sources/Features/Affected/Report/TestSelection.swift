@@ -1,5 +1,5 @@
+import Formats
 import Foundation
-import JSONValues
 import ModuleGraph
 
 /// The test modules that have to run, in the forms in which test runners and CI servers take them.

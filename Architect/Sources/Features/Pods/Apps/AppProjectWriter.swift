@@ -1,9 +1,8 @@
 import Architect
-import Changes
 import Files
-import Text
 import ModuleGraph
 import ProjectEditors
+import Text
 
 /// Writes packages and products into one kind of project.
 protocol AppProjectWriter {

@@ -1,6 +1,6 @@
 import Files
+import Formats
 import ModuleGraph
-import XcodeFormats
 
 /// The imports in the source files of an app's targets.
 struct AppSources {

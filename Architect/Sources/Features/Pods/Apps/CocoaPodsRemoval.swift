@@ -1,9 +1,8 @@
-import Changes
 import CocoaPods
 import Files
+import Formats
 import ModuleGraph
 import ProjectEditors
-import XcodeFormats
 
 /// Removes CocoaPods from an app that has no pods any more.
 extension AppWriting {

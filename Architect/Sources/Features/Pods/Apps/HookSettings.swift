@@ -1,5 +1,5 @@
-import Changes
 import CocoaPods
+import Files
 import ModuleGraph
 import ProjectEditors
 

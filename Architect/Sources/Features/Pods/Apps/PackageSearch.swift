@@ -1,9 +1,8 @@
 import Architect
 import CocoaPods
 import Files
+import Formats
 import Foundation
-import JSONValues
-import Processes
 import ProjectEditors
 import ProjectReaders
 

@@ -1,4 +1,4 @@
-import Errors
+import Text
 
 /// What the errors of ``PodMigrationError`` are about.
 package enum PodMigrationSubject {}

@@ -1,6 +1,6 @@
 import Architect
 import CocoaPods
-import JSONValues
+import Formats
 import ModuleGraph
 import ProjectEditors
 

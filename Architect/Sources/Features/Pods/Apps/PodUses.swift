@@ -1,5 +1,5 @@
 import CocoaPods
-import JSONValues
+import Formats
 import ModuleGraph
 
 /// The pods that a Podfile lists, by their names without subspecs, and the targets that use them.

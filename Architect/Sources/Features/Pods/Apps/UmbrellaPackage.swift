@@ -1,10 +1,9 @@
 import Architect
-import Text
-import Changes
 import CocoaPods
 import Files
 import ModuleGraph
 import ProjectEditors
+import Text
 
 /// The local package `Dependencies`, which has a library for each target of a Podfile. The libraries are not declared as
 /// static or dynamic, so that Xcode decides, as for the products of other packages.

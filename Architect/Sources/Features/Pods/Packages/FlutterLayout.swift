@@ -1,6 +1,6 @@
 import CocoaPods
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
 
 /// Moves the files of a Flutter plug-in to where Flutter expects the sources of its package, and adapts its podspec.

@@ -1,4 +1,4 @@
-import ObjectiveCParsing
+import SourceReaders
 import Text
 
 /// Finds the names that a C or Objective-C header declares, without a parser of the language.

@@ -1,8 +1,8 @@
 import Architect
-import Text
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
+import Text
 
 /// A cross-platform framework whose tool finds the packages of plug-ins by rules of its own.
 enum PluginPlatform {

@@ -1,6 +1,6 @@
 import CocoaPods
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
 
 /// A podspec of the repository.

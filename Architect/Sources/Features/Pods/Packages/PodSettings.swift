@@ -1,6 +1,6 @@
 import CocoaPods
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
 
 /// The build settings of a podspec as settings of a Swift package's target.

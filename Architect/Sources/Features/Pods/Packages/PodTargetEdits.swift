@@ -1,9 +1,8 @@
-import Graphs
-import Changes
 import Files
-import Text
+import Graphs
 import ModuleGraph
 import ProjectReaders
+import Text
 
 /// The changes of sources that separate targets need, and what a package cannot express.
 extension PodTargets {

@@ -1,5 +1,4 @@
 import Architect
-import Changes
 import Files
 import ModuleGraph
 import ProjectEditors

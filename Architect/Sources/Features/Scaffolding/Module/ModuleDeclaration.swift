@@ -1,4 +1,3 @@
-import Changes
 import Files
 import ModuleGraph
 import ProjectEditors

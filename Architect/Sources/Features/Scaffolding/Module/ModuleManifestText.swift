@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 import ProjectEditors
 
 /// The JSON file from which a host that is driven by data reads the names of its modules: `{"modules": ["Cart"]}`.

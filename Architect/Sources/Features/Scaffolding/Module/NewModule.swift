@@ -1,12 +1,11 @@
 import Architect
-import Changes
 import Files
 import Foundation
-import Text
 import ModuleGraph
 import ProjectEditors
 import ProjectReaders
 import Rules
+import Text
 
 /// The plan for a new module: its files, the manifests that declare it, and the host that uses it.
 ///

@@ -1,9 +1,8 @@
 import Architect
-import Changes
 import Files
-import Text
 import ModuleGraph
 import ProjectEditors
+import Text
 
 /// Writes the podspecs of a new module, and lists them in a Podfile.
 struct PodDeclaration {

@@ -1,9 +1,8 @@
 import Architect
-import Text
-import Changes
 import Files
 import ModuleGraph
 import ProjectEditors
+import Text
 
 /// Declares a module in a Project.swift of Tuist: in the one of the imitated module if that has other modules too, else
 /// in its own.

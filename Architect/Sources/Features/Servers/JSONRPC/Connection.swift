@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 import ModuleGraph
 
 /// A JSON-RPC 2.0 connection.

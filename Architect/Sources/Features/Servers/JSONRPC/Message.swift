@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// A message from the other side.
 public enum Message: Hashable, Sendable {

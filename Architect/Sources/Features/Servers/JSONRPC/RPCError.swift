@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// The reason that a request did not produce a result.
 public struct RPCError: Error, Hashable, Sendable, CustomStringConvertible {

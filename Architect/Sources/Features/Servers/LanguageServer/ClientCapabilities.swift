@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// The capabilities of a client that matter to the server.
 struct ClientCapabilities {

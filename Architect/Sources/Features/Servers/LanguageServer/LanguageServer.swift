@@ -1,6 +1,6 @@
 import Architect
 import Files
-import JSONValues
+import Formats
 
 /// A language server that reports findings about modules and runs alongside the Swift language server.
 ///

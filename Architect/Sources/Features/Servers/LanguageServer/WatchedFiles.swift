@@ -1,6 +1,5 @@
 import Files
-import JSONValues
-import XcodeFormats
+import Formats
 
 /// The files on disk that can affect the findings.
 enum WatchedFiles {

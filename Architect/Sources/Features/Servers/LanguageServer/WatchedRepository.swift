@@ -1,7 +1,6 @@
 import Architect
 import Files
 import ModuleGraph
-import Reports
 import Rules
 
 /// A repository that is open in an editor, and the findings in it.

@@ -1,5 +1,5 @@
 import Architect
-import JSONValues
+import Formats
 
 /// A Model Context Protocol server that answers assistants' questions about the modules of a repository.
 ///

@@ -1,9 +1,8 @@
 import Architect
 import Files
+import Formats
 import Foundation
-import JSONValues
 import ModuleGraph
-import Reports
 
 /// The modules' pages, which `tenon docs` writes, as resources.
 struct ModuleResources {

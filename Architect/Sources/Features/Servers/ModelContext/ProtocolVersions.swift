@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// The supported revisions of the protocol. There are two kinds: those that begin with a handshake, and those in which
 /// every request states its revision.

@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// A JSON schema of a tool's arguments or result.
 indirect enum Schema: Sendable {

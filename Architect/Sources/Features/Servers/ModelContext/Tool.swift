@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// A question that an assistant can ask. No tool changes anything.
 protocol Tool: Sendable {

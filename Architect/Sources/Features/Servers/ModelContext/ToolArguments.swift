@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 import Text
 
 /// The arguments that a tool is called with.

@@ -1,8 +1,7 @@
-import Changes
 import Files
-import Text
 import ModuleGraph
 import ProjectEditors
+import Text
 
 /// The local package of a module whose files come from a target of an Xcode project.
 struct ExtractedPackage {

@@ -1,8 +1,7 @@
-import Changes
 import Files
 import ModuleGraph
 import ProjectEditors
-import References
+import SourceReaders
 import SwiftParsing
 
 /// Files of a target that become a module of their own: beside it in its package, or in a local package that its Xcode

@@ -1,8 +1,6 @@
-import Changes
 import Files
 import Foundation
 import ModuleGraph
-import Processes
 import ProjectReaders
 import Text
 

@@ -2,7 +2,7 @@ import Files
 import ModuleGraph
 import ProjectEditors
 import ProjectReaders
-import References
+import SourceReaders
 import SwiftParsing
 
 /// Everything about a package that an extraction needs to know.

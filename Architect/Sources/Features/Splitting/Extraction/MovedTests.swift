@@ -1,7 +1,7 @@
 import Files
 import ModuleGraph
 import ProjectEditors
-import References
+import SourceReaders
 import SwiftParsing
 
 /// The tests that only test what moves, with the doubles that only they use. They become a test target of their own.

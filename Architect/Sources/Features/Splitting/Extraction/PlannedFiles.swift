@@ -1,5 +1,5 @@
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
 
 extension ExtractionRequest {

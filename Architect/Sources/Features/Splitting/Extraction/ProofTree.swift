@@ -1,4 +1,3 @@
-import Changes
 import Files
 
 /// A copy of the repository in which an extraction is built before the repository changes.

@@ -1,8 +1,7 @@
 import Architect
 import CommandLineInterface
 import ModuleGraph
-import References
-import Reports
+import SourceReaders
 
 /// `tenon inside`
 package enum InsideCommand {

@@ -1,7 +1,7 @@
-import JSONValues
+import Architect
+import Formats
 import ModuleGraph
-import References
-import Reports
+import SourceReaders
 
 /// The files of a target as one HTML page: its folders, the files in an opened folder, and the types of a chosen file.
 public struct InsidePage: Sendable {

@@ -1,7 +1,7 @@
-import JSONValues
+import Architect
+import Formats
 import ModuleGraph
-import References
-import Reports
+import SourceReaders
 
 /// The structure inside one target: its folders, its cycles, its largest types, and the files that it shares.
 public struct InsideReport: Sendable {

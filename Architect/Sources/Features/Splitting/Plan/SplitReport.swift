@@ -1,7 +1,7 @@
+import Architect
 import Builds
-import JSONValues
+import Formats
 import ModuleGraph
-import Reports
 
 /// A plan for splitting a target, as text and as data.
 public struct SplitReport: Sendable {

@@ -1,7 +1,7 @@
 import Contracts
 import Files
 import ModuleGraph
-import ObjectiveCParsing
+import SourceReaders
 import SwiftParsing
 
 /// Reads what the containers and routers of a repository register and use.

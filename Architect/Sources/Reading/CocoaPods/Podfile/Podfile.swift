@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// A Podfile, with the values that CocoaPods would evaluate.
 package struct Podfile: Sendable {

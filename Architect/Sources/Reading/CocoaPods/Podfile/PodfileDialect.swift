@@ -1,5 +1,4 @@
-import JSONValues
-import RubyParsing
+import Formats
 
 /// The meanings of the words of a Podfile.
 /// Source: lib/cocoapods-core/podfile/dsl.rb and target_definition.rb in the repository CocoaPods/Core.

@@ -1,5 +1,3 @@
-import RubyParsing
-
 /// Reads the changes of build settings from a hook such as `post_install`. Lines that it does not understand are kept
 /// as they are written.
 struct PodfileHookReader {

@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 extension Podfile {
   /// Reads JSON in the format that `pod ipc podfile-json` prints.

@@ -1,4 +1,4 @@
-import YAML
+import Formats
 
 /// A Podfile.lock.
 package struct PodfileLock: Sendable {

@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 extension Podfile {
   /// Returns the Podfile with what JSON lacks: the places and the hooks of a static reading.

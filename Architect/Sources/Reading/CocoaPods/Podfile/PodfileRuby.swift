@@ -1,5 +1,4 @@
-import Metering
-import RubyParsing
+import Text
 
 extension Podfile {
   /// Reads a Podfile without running it. What cannot be evaluated is in ``gaps``.

@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// A podspec, with the values that CocoaPods would evaluate.
 package struct Podspec: Sendable {

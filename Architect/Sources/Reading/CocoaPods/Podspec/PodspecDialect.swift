@@ -1,6 +1,5 @@
-import JSONValues
-import Metering
-import RubyParsing
+import Formats
+import Text
 
 /// The meanings of the words of a podspec.
 struct PodspecDialect: RubyDialect {

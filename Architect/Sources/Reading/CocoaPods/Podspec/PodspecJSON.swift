@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// A file should contain a JSON object, but does not.
 package struct NotAnObject: Error, CustomStringConvertible {

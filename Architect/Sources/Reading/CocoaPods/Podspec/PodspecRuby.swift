@@ -1,6 +1,5 @@
-import JSONValues
-import Metering
-import RubyParsing
+import Formats
+import Text
 
 /// A file should contain a podspec, but does not.
 package struct NotASpecification: Error, CustomStringConvertible {

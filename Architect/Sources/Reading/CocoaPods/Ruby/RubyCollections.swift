@@ -1,4 +1,4 @@
-import Metering
+import Text
 
 /// The methods of Ruby's lists and tables that podspecs use.
 extension RubyMethods {

@@ -1,4 +1,4 @@
-import Metering
+import Text
 
 /// What the methods of Ruby's values cost. A method that is missing here is not evaluated.
 package enum RubyCosts {

@@ -1,5 +1,3 @@
-import RubyParsing
-
 /// The words that a podspec or a Podfile adds to Ruby.
 protocol RubyDialect {
   /// Performs a call, and returns its outcome in the dialect.

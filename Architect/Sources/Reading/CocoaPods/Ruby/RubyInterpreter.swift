@@ -1,5 +1,4 @@
-import Metering
-import RubyParsing
+import Text
 
 /// Evaluates a podspec or a Podfile without Ruby: variables, strings, lists, loops over lists, conditions and methods.
 ///

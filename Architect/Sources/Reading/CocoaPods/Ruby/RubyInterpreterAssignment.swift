@@ -1,5 +1,3 @@
-import RubyParsing
-
 /// Assignments, and methods that change their receiver.
 extension RubyInterpreter {
   mutating func assign(

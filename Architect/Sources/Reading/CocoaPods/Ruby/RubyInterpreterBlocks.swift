@@ -1,5 +1,4 @@
-import Metering
-import RubyParsing
+import Text
 
 /// Methods with blocks, such as `each` and `map`.
 extension RubyInterpreter {

@@ -1,5 +1,3 @@
-import RubyParsing
-
 /// Conditions, loops and jumps.
 extension RubyInterpreter {
   // MARK: Conditions

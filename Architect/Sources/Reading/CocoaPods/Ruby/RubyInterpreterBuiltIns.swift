@@ -1,6 +1,5 @@
-import JSONValues
-import Metering
-import RubyParsing
+import Formats
+import Text
 
 /// Methods that Ruby has everywhere, and those of its classes.
 extension RubyInterpreter {

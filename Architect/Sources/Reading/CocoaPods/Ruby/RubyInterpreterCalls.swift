@@ -1,5 +1,4 @@
-import Metering
-import RubyParsing
+import Text
 
 /// Calls of methods, of functions and of the words of the dialect.
 extension RubyInterpreter {

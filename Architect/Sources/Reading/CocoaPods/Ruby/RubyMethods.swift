@@ -1,4 +1,4 @@
-import Metering
+import Text
 
 /// The methods of Ruby's values that podspecs use, evaluated without Ruby.
 enum RubyMethods {

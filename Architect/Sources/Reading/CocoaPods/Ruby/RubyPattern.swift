@@ -1,4 +1,4 @@
-import Metering
+import Text
 
 /// A regular expression in the part of Ruby's syntax that needs no groups and no alternatives: characters, classes,
 /// anchors and repetitions. Matching is charged per step.

@@ -1,4 +1,4 @@
-import Metering
+import Text
 
 /// The methods of Ruby's strings that podspecs use.
 extension RubyMethods {

@@ -1,4 +1,4 @@
-import Metering
+import Text
 
 /// Why a value is not known.
 struct RubyReason: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// Values as CocoaPods writes them to JSON.
 extension RubyValue {

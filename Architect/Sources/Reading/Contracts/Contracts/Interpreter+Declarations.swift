@@ -1,6 +1,6 @@
-import Metering
 import ModuleGraph
 import SwiftParsing
+import Text
 
 /// What each method of a contract declares.
 extension Interpreter {

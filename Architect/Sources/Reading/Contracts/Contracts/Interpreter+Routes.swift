@@ -1,6 +1,6 @@
-import Metering
 import ModuleGraph
 import SwiftParsing
+import Text
 
 /// Declarations of routes and destinations.
 extension Interpreter {

@@ -1,6 +1,6 @@
-import Metering
 import ModuleGraph
 import SwiftParsing
+import Text
 
 extension Interpreter {
   /// The value of an expression.

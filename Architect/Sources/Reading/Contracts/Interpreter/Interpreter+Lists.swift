@@ -1,6 +1,6 @@
-import Metering
 import ModuleGraph
 import SwiftParsing
+import Text
 
 /// Calls of methods of arrays.
 extension Interpreter {

@@ -1,6 +1,6 @@
-import Metering
 import ModuleGraph
 import SwiftParsing
+import Text
 
 /// Follows the code of modules and hosts far enough to know what contracts declare and which modules an application has.
 ///

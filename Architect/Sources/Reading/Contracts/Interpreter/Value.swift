@@ -1,6 +1,6 @@
-import Metering
 import ModuleGraph
 import SwiftParsing
+import Text
 
 /// A value, as far as the source shows it.
 indirect enum Value: Measured {

@@ -1,5 +1,5 @@
 import ModuleGraph
-import ObjectiveCParsing
+import SourceReaders
 
 /// Reads by which names an Objective-C file performs actions, opens routes and asks for services, and which URLs it opens.
 struct ObjectiveCCallReading {

@@ -1,5 +1,5 @@
 import ModuleGraph
-import ObjectiveCParsing
+import SourceReaders
 import SwiftParsing
 
 /// The classes of a repository that mediators of Objective-C may call, by the names that Objective-C knows, and those that

@@ -1,5 +1,5 @@
 import ModuleGraph
-import ObjectiveCParsing
+import SourceReaders
 
 /// The places where a class or a method is implemented, each with the conditions under which it is compiled.
 package struct Occurrences: Sendable {

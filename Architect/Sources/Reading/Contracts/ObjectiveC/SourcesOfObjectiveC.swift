@@ -1,6 +1,6 @@
 import Files
 import ModuleGraph
-import ObjectiveCParsing
+import SourceReaders
 import SwiftParsing
 
 /// The files in which targets of Objective-C, and calls from Objective-C, are looked for.

@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import ObjectiveCParsing
+import SourceReaders
 import SwiftParsing
 
 /// Reads, searches and parses files on all cores.

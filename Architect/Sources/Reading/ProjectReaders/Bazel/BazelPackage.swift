@@ -1,6 +1,6 @@
 import Files
-import Metering
 import ModuleGraph
+import Text
 
 /// A BUILD file computes too much.
 struct BuildFileTooLong: Error, CustomStringConvertible {

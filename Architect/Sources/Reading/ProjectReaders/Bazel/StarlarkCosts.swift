@@ -1,4 +1,4 @@
-import Metering
+import Text
 
 /// What the operations of Starlark cost. An operation that is missing here is not evaluated.
 package enum StarlarkCosts {

@@ -1,6 +1,6 @@
 import Foundation
-import Metering
 import ModuleGraph
+import Text
 
 /// Evaluates the literals, constants, `glob`, `select` and comprehensions of a BUILD file, and collects its rules.
 struct StarlarkEvaluator {

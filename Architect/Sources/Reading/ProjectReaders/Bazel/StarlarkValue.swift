@@ -1,4 +1,4 @@
-import Metering
+import Text
 
 /// The value of an expression in a BUILD file.
 enum StarlarkValue: Hashable, Sendable, Measured {

@@ -1,7 +1,7 @@
 import CocoaPods
 import Files
-import Metering
 import ModuleGraph
+import Text
 
 /// Reads podspecs, Podfiles and their lock files, without running Ruby.
 public struct CocoaPodsReader: ProjectReader {

@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import ModuleGraph
-import Processes
 
 /// Runs `swift package dump-package`, and caches its output.
 struct ManifestRunner: Sendable {

@@ -1,6 +1,5 @@
 import Files
-import JSONValues
-import Processes
+import Formats
 
 /// The toolchain of the `swift` command on the `PATH`.
 public enum ToolchainProbe {

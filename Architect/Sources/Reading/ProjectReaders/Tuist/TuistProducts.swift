@@ -1,7 +1,7 @@
 import Files
-import Metering
 import ModuleGraph
 import SwiftParsing
+import Text
 
 /// The kinds of products that Tuist builds from packages from outside the repository. These are static frameworks,
 /// unless `PackageSettings` specifies another kind.

@@ -1,7 +1,7 @@
 import Files
-import Metering
 import ModuleGraph
 import SwiftParsing
+import Text
 
 /// Reads Tuist's Project.swift together with its helpers, if they consist only of constants, collections and
 /// functions of constants. Otherwise, the output of `tuist graph --format json` is read.

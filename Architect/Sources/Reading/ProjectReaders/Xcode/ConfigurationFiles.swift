@@ -1,5 +1,5 @@
 import Files
-import Metering
+import Text
 
 /// The files of build settings that a reading needs, with lines of the form `KEY = value`. Each file is read once.
 ///

@@ -1,5 +1,5 @@
 import Files
-import Metering
+import Text
 
 /// The locations of the groups and files of an Xcode project.
 ///

@@ -1,7 +1,6 @@
+import Formats
 import Foundation
 import ModuleGraph
-import PropertyLists
-import XcodeFormats
 
 /// The contents of a project.pbxproj, or of a project.xcproj as the objects that a project.pbxproj would have.
 struct PropertyList {

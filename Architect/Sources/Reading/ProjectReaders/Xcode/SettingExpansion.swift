@@ -1,5 +1,5 @@
-import Metering
 import ModuleGraph
+import Text
 
 /// The settings of one configuration of a target, with the values of `$(…)` in them.
 struct SettingExpansion {

@@ -1,6 +1,6 @@
 import Files
-import Metering
 import ModuleGraph
+import Text
 
 /// Converts the objects of a project.pbxproj to targets.
 struct XcodeProject {

@@ -1,8 +1,7 @@
 import Files
-import Metering
+import Formats
 import ModuleGraph
-import PropertyLists
-import XcodeFormats
+import Text
 
 /// Reads Xcode projects.
 public struct XcodeReader: ProjectReader {

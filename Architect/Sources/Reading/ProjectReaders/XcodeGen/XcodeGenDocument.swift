@@ -1,6 +1,6 @@
 import Files
+import Formats
 import ModuleGraph
-import YAML
 
 /// A project.yml combined with the files that it includes.
 struct XcodeGenDocument {

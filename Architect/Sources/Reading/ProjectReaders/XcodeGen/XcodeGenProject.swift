@@ -1,7 +1,7 @@
 import Files
-import Metering
+import Formats
 import ModuleGraph
-import YAML
+import Text
 
 /// Converts a project.yml to targets.
 struct XcodeGenProject {

@@ -1,6 +1,6 @@
 import Files
+import Formats
 import ModuleGraph
-import YAML
 
 /// Reads XcodeGen's project.yml, including its templates and the files that it includes.
 public struct XcodeGenReader: ProjectReader {

@@ -1,6 +1,6 @@
-import Metering
+import Formats
 import ModuleGraph
-import YAML
+import Text
 
 /// Combines targets with their templates, and replaces `${…}` with values.
 struct XcodeGenTemplates {

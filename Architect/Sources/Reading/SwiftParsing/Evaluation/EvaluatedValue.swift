@@ -1,5 +1,5 @@
-internal import Metering
 internal import SwiftSyntax
+internal import Text
 
 /// A value in a manifest, with the place that it comes from.
 struct EvaluatedValue: Measured {

@@ -1,5 +1,5 @@
-internal import Metering
 internal import SwiftSyntax
+internal import Text
 
 /// Evaluates a manifest's expressions.
 ///

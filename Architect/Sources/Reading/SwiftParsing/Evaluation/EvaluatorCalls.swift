@@ -1,5 +1,5 @@
-internal import Metering
 internal import SwiftSyntax
+internal import Text
 
 /// Calls functions and closures, and selects the function that matches the arguments.
 extension Evaluator {

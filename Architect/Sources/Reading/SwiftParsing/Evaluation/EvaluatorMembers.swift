@@ -1,5 +1,5 @@
-internal import Metering
 internal import SwiftSyntax
+internal import Text
 
 /// Evaluates members of values and types, and resolves `.name` if the expected type is known.
 extension Evaluator {

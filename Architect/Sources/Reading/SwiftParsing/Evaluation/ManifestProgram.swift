@@ -1,6 +1,6 @@
-internal import Metering
 internal import SwiftParser
 internal import SwiftSyntax
+internal import Text
 
 /// The Swift files that manifests share, such as Tuist's ProjectDescriptionHelpers, prepared for evaluating manifests.
 public struct ManifestProgram: Sendable {

@@ -1,4 +1,4 @@
-internal import Metering
+internal import Text
 
 /// What a member of one of Swift's own types costs. A member that has no cost is not evaluated.
 enum MemberCost {

@@ -1,4 +1,4 @@
-internal import Metering
+internal import Text
 
 /// The members of Swift's own types that manifests use.
 enum StandardMembers {

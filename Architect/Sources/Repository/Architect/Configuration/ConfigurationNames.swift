@@ -1,6 +1,6 @@
+import Formats
 import ModuleGraph
 import Rules
-import YAML
 
 /// Checks that the layers and tags that a configuration refers to are defined in it. A rule about an undefined name
 /// would never find anything, and the mistake would go unnoticed.

@@ -1,7 +1,7 @@
+import Formats
 import ModuleGraph
 import Rules
 import Text
-import YAML
 
 /// A value of the configuration with its file, so that every error can state its place.
 struct ConfigurationNode {

@@ -1,7 +1,7 @@
 import Files
+import Formats
 import ModuleGraph
 import Rules
-import YAML
 
 /// Reads the text of `.tenon.yml` as a ``Configuration``, or reports the first mistake in the text.
 public struct ConfigurationReader {

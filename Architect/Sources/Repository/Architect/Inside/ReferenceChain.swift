@@ -1,6 +1,6 @@
 import Files
 import ModuleGraph
-import References
+import SourceReaders
 import Text
 
 extension TargetInside {

@@ -2,8 +2,8 @@ import Files
 import Foundation
 import ModuleGraph
 import ProjectReaders
-import References
 import Rules
+import SourceReaders
 
 /// The files of one target, or below one folder, and the references between them.
 public struct TargetInside: Sendable {

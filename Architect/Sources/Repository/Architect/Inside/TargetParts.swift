@@ -2,8 +2,8 @@ import Contracts
 import Files
 import ModuleGraph
 import ProjectReaders
-import References
 import Rules
+import SourceReaders
 
 /// Parts of one target that are checked like modules, before any code is moved.
 public struct TargetParts: Hashable, Sendable {

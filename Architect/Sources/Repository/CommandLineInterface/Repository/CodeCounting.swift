@@ -1,5 +1,5 @@
 import Builds
-import References
+import SourceReaders
 
 extension CodeCount {
   /// Counts the words of a file, without parsing it.

@@ -1,4 +1,4 @@
-import References
+import SourceReaders
 
 /// The option of commands that also take references from the compiler.
 package enum IndexStore {

@@ -1,5 +1,5 @@
 import Files
-import PropertyLists
+import Formats
 
 extension Groups {
   /// Removes the group or synchronised folder of a path with all its contents.

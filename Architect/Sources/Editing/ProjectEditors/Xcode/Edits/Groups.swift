@@ -1,5 +1,5 @@
 import Files
-import PropertyLists
+import Formats
 
 /// The groups in which Xcode shows files.
 enum Groups {

@@ -1,5 +1,5 @@
 import Files
-import PropertyLists
+import Formats
 
 /// Lists that edits create if an object has none, and remove again together with their last member.
 ///

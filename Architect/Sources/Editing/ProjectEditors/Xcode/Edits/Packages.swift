@@ -1,5 +1,5 @@
 import Files
-import PropertyLists
+import Formats
 
 /// A project's references to packages, and the products that its targets use from them.
 enum Packages {

@@ -1,5 +1,5 @@
 import Files
-import PropertyLists
+import Formats
 
 /// The parts that CocoaPods adds to a project.
 enum PodsIntegration {

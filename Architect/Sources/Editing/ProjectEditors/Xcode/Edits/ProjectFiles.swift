@@ -1,5 +1,5 @@
 import Files
-import PropertyLists
+import Formats
 
 /// The files of a project and the targets that build them.
 enum ProjectFiles {

@@ -1,4 +1,4 @@
-import PropertyLists
+import Formats
 
 /// The build settings of a project and of its targets.
 enum Settings {

@@ -1,5 +1,5 @@
 import Files
-import PropertyLists
+import Formats
 
 /// The folders that Xcode 16 synchronises with targets, and their exceptions.
 ///

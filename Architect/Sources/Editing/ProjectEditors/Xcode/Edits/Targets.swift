@@ -1,4 +1,4 @@
-import PropertyLists
+import Formats
 import Text
 
 /// The targets of a project and the phases of their builds.

@@ -1,5 +1,5 @@
 import Files
-import XcodeFormats
+import Formats
 
 /// The files of a JSON project and the targets that build them.
 extension JSONProject {

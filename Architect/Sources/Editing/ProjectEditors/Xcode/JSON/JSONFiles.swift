@@ -1,5 +1,5 @@
 import Files
-import XcodeFormats
+import Formats
 
 /// The files, groups and folders of a JSON project, with their paths relative to the source root.
 struct JSONFiles {

@@ -1,5 +1,5 @@
 import Files
-import XcodeFormats
+import Formats
 
 /// The folders that a JSON project synchronises with targets, and their exceptions.
 ///

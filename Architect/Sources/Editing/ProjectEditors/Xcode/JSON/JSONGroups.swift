@@ -1,5 +1,5 @@
 import Files
-import XcodeFormats
+import Formats
 
 /// The groups in which a JSON project shows files.
 extension JSONProject {

@@ -1,5 +1,5 @@
 import Files
-import XcodeFormats
+import Formats
 
 /// A JSON project's references to packages, and the products that its targets use from them.
 extension JSONProject {

@@ -1,5 +1,5 @@
 import Files
-import XcodeFormats
+import Formats
 
 /// The parts that CocoaPods adds to a JSON project.
 extension JSONProject {

@@ -1,6 +1,5 @@
 import Files
-import PropertyLists
-import XcodeFormats
+import Formats
 
 /// A JSON project that is edited: its files with their paths, and its targets with their phases.
 ///

@@ -1,4 +1,4 @@
-import XcodeFormats
+import Formats
 
 /// The places of a JSON project that refer to files by their names, with what they refer to before an edit.
 ///

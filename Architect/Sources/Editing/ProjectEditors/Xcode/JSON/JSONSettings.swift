@@ -1,4 +1,4 @@
-import XcodeFormats
+import Formats
 
 /// The build settings of a JSON project and of its targets, for all configurations at once.
 extension JSONProject {

@@ -1,5 +1,5 @@
+import Formats
 import Text
-import XcodeFormats
 
 /// The targets of a JSON project and the phases of their builds.
 extension JSONProject {

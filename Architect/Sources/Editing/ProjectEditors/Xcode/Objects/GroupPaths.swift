@@ -1,5 +1,5 @@
 import Files
-import PropertyLists
+import Formats
 
 /// The paths of the groups, folders and files of a project, relative to its source root.
 struct GroupPaths {

@@ -1,5 +1,5 @@
 import Files
-import PropertyLists
+import Formats
 
 /// The objects of a project's file, with the text around them.
 struct ObjectTable: Sendable {

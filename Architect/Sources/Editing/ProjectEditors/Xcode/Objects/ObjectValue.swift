@@ -1,4 +1,4 @@
-import PropertyLists
+import Formats
 
 /// A value that is written into a project.
 indirect enum ObjectValue: Sendable {

@@ -1,4 +1,4 @@
-import PropertyLists
+import Formats
 
 /// One object of a project: its text, and the positions of everything in it.
 ///

@@ -1,4 +1,4 @@
-import PropertyLists
+import Formats
 
 /// The layout of a project's file, which edits imitate.
 struct ProjectStyle: Sendable {

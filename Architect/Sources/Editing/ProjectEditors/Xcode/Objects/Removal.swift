@@ -1,4 +1,4 @@
-import PropertyLists
+import Formats
 
 extension ObjectTable {
   /// For each kind of object, the keys of references that such an object needs.

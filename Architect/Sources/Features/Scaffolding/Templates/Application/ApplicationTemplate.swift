@@ -1,6 +1,6 @@
-import Text
+import Formats
 import ModuleGraph
-import XcodeFormats
+import Text
 
 /// A complete modular app: a host, one business module with its interface, doubles, demo and tests, and
 /// modules of lower layers.

@@ -1,4 +1,4 @@
-import XcodeFormats
+import Formats
 
 extension Template {
   /// The app's project for XcodeGen.

@@ -1,4 +1,4 @@
-import Errors
+import Text
 
 /// What the errors of ``TemplateError`` are about.
 public enum TemplateSubject {}

@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 import ModuleGraph
 
 /// A text as the protocol defines it: lines that end with LF, CR LF or CR, and positions in them.

@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// The documents that are open in the editor. Their text is used instead of the text on disk.
 struct OpenDocuments: Sendable {

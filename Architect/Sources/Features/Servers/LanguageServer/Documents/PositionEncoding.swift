@@ -1,4 +1,4 @@
-import JSONValues
+import Formats
 
 /// The unit in which positions within a line are counted.
 enum PositionEncoding: String {

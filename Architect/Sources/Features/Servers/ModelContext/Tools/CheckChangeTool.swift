@@ -1,8 +1,7 @@
 import Architect
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
-import Reports
 import Rules
 
 /// Reports what a change would break, before the change is written.

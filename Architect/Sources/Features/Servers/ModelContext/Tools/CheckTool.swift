@@ -1,8 +1,7 @@
 import Architect
 import Files
-import JSONValues
+import Formats
 import ModuleGraph
-import Reports
 import Rules
 
 /// Lists the current findings.

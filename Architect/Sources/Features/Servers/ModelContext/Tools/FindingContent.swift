@@ -1,5 +1,5 @@
-import JSONValues
-import Reports
+import Architect
+import Formats
 import Rules
 
 /// Findings as a tool returns them.

@@ -1,7 +1,6 @@
 import Architect
-import JSONValues
+import Formats
 import ModuleGraph
-import Reports
 
 /// Lists the modules and their dependencies.
 struct GraphTool: Tool {

@@ -1,5 +1,5 @@
 import Architect
-import JSONValues
+import Formats
 import ModuleGraph
 import Rules
 import Text

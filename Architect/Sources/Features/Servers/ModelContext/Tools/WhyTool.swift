@@ -1,7 +1,6 @@
 import Architect
-import JSONValues
+import Formats
 import ModuleGraph
-import Reports
 
 /// Shows why one module depends on another.
 struct WhyTool: Tool {

@@ -1,5 +1,5 @@
 import ModuleGraph
-import References
+import SourceReaders
 
 extension ReferenceGraph {
   /// The same graph in the order that its contents give: the files by path, the symbols by file and line, the

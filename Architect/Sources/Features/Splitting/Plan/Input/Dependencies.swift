@@ -1,5 +1,5 @@
 import Foundation
-import References
+import SourceReaders
 
 /// How strongly each file depends on each other file.
 struct Dependencies: Sendable {

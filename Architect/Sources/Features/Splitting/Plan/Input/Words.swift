@@ -1,4 +1,4 @@
-import References
+import SourceReaders
 
 /// The words of which identifiers consist, such as `view` and `model` in `ViewModels`.
 enum Words {

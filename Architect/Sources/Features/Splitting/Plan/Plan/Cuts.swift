@@ -1,4 +1,4 @@
-import References
+import SourceReaders
 
 extension SplitAnalysis {
   /// Returns the references that go upward, for each module and declaration, with the cheapest way to remove

@@ -1,4 +1,4 @@
-import References
+import SourceReaders
 
 extension SplitAnalysis {
   /// Returns what it takes to extract files.

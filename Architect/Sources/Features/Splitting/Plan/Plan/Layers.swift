@@ -1,4 +1,4 @@
-import References
+import SourceReaders
 
 /// Finds the layers of modules: what starts the application, what people see, what several of these share,
 /// and what everything uses.

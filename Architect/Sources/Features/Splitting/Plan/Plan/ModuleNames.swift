@@ -1,5 +1,5 @@
 import Foundation
-import References
+import SourceReaders
 
 /// Names modules after their folder, or after the words that their types have in common.
 struct ModuleNames {

@@ -1,6 +1,6 @@
 import Files
 import ModuleGraph
-import References
+import SourceReaders
 
 extension SplitPlan {
   /// Plans the modules of a target.

@@ -1,5 +1,5 @@
 import Files
-import References
+import SourceReaders
 
 /// What every part of a plan is computed from.
 struct SplitAnalysis: Sendable {

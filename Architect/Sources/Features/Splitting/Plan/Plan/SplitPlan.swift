@@ -1,4 +1,4 @@
-import References
+import SourceReaders
 
 /// How the files of one target could become several modules.
 ///

@@ -1,5 +1,5 @@
 import ModuleGraph
-import References
+import SourceReaders
 
 extension SplitPlan {
   /// Files that could become a module, and what that takes.

@@ -1,5 +1,5 @@
 import Foundation
-import References
+import SourceReaders
 
 /// How alike the names of files are at their beginning and end.
 struct FileNames: Sendable {

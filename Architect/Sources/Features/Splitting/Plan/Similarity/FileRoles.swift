@@ -1,5 +1,5 @@
 import Foundation
-import References
+import SourceReaders
 
 /// What each file does, as far as its traits show: which external types it uses, which kinds of types it
 /// declares.

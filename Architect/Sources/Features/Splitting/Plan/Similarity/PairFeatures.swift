@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import References
+import SourceReaders
 
 /// The features of all pairs of files that may belong together.
 package struct PairFeatures: Sendable {

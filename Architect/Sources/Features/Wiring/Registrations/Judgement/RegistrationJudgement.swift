@@ -1,5 +1,5 @@
 import ModuleGraph
-import ObjectiveCParsing
+import SourceReaders
 
 extension Registrations {
   /// The mistakes, in the order of frameworks and places.

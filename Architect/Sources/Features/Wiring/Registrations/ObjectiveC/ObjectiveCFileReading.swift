@@ -1,7 +1,7 @@
+import Contracts
 import Files
 import ModuleGraph
-import ObjectiveCParsing
-import Contracts
+import SourceReaders
 
 /// Reads the registrations, uses and constants of an Objective-C file.
 struct ObjectiveCFileReading {

@@ -1,5 +1,5 @@
 import ModuleGraph
-import ObjectiveCParsing
+import SourceReaders
 
 /// Targets and actions that code names by the texts of their classes and selectors, or calls directly.
 extension ObjectiveCFileReading {

@@ -1,6 +1,6 @@
 import Files
 import ModuleGraph
-import ObjectiveCParsing
+import SourceReaders
 
 /// TinyPart: modules, services by protocol, and routers whose actions are methods.
 extension ObjectiveCFileReading {

@@ -1,4 +1,4 @@
-import ObjectiveCParsing
+import SourceReaders
 
 /// The values that tokens of an Objective-C file stand for.
 struct ObjectiveCValues {

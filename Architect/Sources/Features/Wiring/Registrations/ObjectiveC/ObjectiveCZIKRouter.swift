@@ -1,4 +1,4 @@
-import ObjectiveCParsing
+import SourceReaders
 
 /// ZIKRouter: routers by protocol, by identifier and by URL.
 extension ObjectiveCFileReading {

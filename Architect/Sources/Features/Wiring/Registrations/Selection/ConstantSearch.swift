@@ -1,5 +1,5 @@
+import SourceReaders
 import Text
-import ObjectiveCParsing
 
 /// Finds files that can declare constants with any of a few names, without parsing them.
 struct ConstantSearch: Sendable {

@@ -1,4 +1,4 @@
-import ObjectiveCParsing
+import SourceReaders
 import SwiftParsing
 
 /// Visits the expressions and declarations of a file, each with what encloses it.

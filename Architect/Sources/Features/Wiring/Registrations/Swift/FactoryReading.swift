@@ -1,4 +1,4 @@
-import ObjectiveCParsing
+import SourceReaders
 import SwiftParsing
 import Text
 

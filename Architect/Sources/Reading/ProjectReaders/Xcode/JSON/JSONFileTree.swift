@@ -1,4 +1,4 @@
-import XcodeFormats
+import Formats
 
 /// The groups and files of a JSON project, which refers to them by identifiers or by names.
 ///

@@ -1,4 +1,4 @@
-import XcodeFormats
+import Formats
 
 /// Writes what a JSON project says as the objects of a property list, so that there is one meaning of projects.
 ///

@@ -1,4 +1,4 @@
-import XcodeFormats
+import Formats
 
 /// The targets of a JSON project with their phases. Files state in which phases they are, by names or identifiers.
 struct JSONTargets {

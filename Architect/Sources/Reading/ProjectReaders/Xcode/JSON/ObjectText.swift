@@ -1,4 +1,4 @@
-import PropertyLists
+import Formats
 
 /// Writes objects as a property list.
 struct ObjectText {

@@ -1,4 +1,4 @@
-import XcodeFormats
+import Formats
 
 /// Reads the values of a JSON project, each of which has one type.
 enum ProjectJSON {
