@@ -31,7 +31,7 @@
       {"version": 1, "root": "/repository", "findings": [
         {"rule": "upward-dependency", "severity": "error", "message": "'Core' uses 'UI'", "file": "Sources/Core/c.swift",
          "line": 2, "column": 8},
-        {"rule": "orphan", "severity": "warning", "message": "nobody uses 'Old'", "file": "Package.swift", "line": 0, "column": 0}
+        {"rule": "orphan", "severity": "warning", "message": "no module uses 'Old'", "file": "Package.swift", "line": 0, "column": 0}
       ]}
       """
 
@@ -44,7 +44,7 @@
         let place = issue.sourceLocation.map { "\($0.fileID):\($0.line):\($0.column)" } ?? ""
         let text = issue.comments.map(\.rawValue).joined()
         return "\(place) \(text)" == "Core/c.swift:2:8 'Core' uses 'UI' [upward-dependency]"
-          || "\(place) \(text)" == "repository/Package.swift:1:1 nobody uses 'Old' [orphan]"
+          || "\(place) \(text)" == "repository/Package.swift:1:1 no module uses 'Old' [orphan]"
       }
     }
 

@@ -12,7 +12,7 @@ struct AwaitedSendTests {
     try Task.checkCancellation()
   }
 
-  @Test("failures stand in the order of delivery, whoever failed first")
+  @Test("failures stand in the order of delivery, whichever observer failed first")
   func orderOfFailures() async throws {
     let shop = try Shop()
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
@@ -74,7 +74,7 @@ struct AwaitedSendTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("what an awaited observer posts does not nest: nobody waits for it")
+  @Test("what an awaited observer posts does not nest: nothing waits for it")
   func postsDoNotNest() async throws {
     let failures = Recorder<any Error>()
     let bus = try EventBus(onFailure: { failures.record($0.error) })

@@ -17,7 +17,7 @@ private actor Hold {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Returns when somebody is held.
+  /// Returns when a task is held.
   func reached() async {
     if count > 0 { return }
     await withCheckedContinuation { entered.append($0) }
@@ -69,7 +69,7 @@ struct BacklogTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("what is dropped is counted for each sender, and gone when nobody holds it")
+  @Test("what is dropped is counted for each sender, and gone when nothing holds it")
   func perSender() async throws {
     final class Payload: Sendable {
       let freed: Recorder<Int>

@@ -153,7 +153,7 @@ struct BusTests {
         + #"{"direction":{"report":{"to":"Orders"}},\#(event)"sender":"Cart","sent":1}]"#)
   }
 
-  @Test("a bus that nobody holds is released, with everything in it")
+  @Test("a bus that nothing holds is released, with everything in it")
   func release() throws {
     final class Payload: Sendable {}
     weak var payload: Payload?

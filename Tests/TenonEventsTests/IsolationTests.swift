@@ -205,8 +205,8 @@ struct IsolationTests {
       .value
     // The event is in the mailbox or has been handed over: either way it was before.
     token.cancel()
-    let told = label.texts.count
+    let count = label.texts.count
     for _ in 0..<100 { await Task.yield() }
-    #expect(label.texts.count == told)
+    #expect(label.texts.count == count)
   }
 }

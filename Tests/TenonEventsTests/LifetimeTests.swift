@@ -130,7 +130,7 @@ struct LifetimeTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("an event may send another of its kind when it is let go, whoever lets it go", arguments: 0..<3)
+  @Test("an event may send another of its kind when it is let go, whatever lets it go", arguments: 0..<3)
   func sendingOfItsKindInDeinit(way: Int) throws {
     final class Ticket: Sendable {
       let events: ModuleEvents?

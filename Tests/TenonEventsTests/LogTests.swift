@@ -5,7 +5,7 @@ import Testing
 struct LogTests {
   private struct Priced: Sendable, Equatable { var amount: Int }
 
-  @Test("the log receives every event before its observers, also where nobody observes")
+  @Test("the log receives every event before its observers, also where there are none")
   func everyEvent() async throws {
     let log = Recorder<String>()
     let bus = try EventBus(onSend: { log.record("\($0.sender): \($0.direction) \($0.event)") })

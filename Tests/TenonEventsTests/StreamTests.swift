@@ -28,7 +28,7 @@ struct StreamTests {
     #expect(kept == [[8, 9], [0, 1]])
   }
 
-  @Test("a stream that nobody reads keeps the last 10,000 events, and what it drops is counted and said once")
+  @Test("an unread stream keeps the last 10,000 events, and what it drops is counted and reported once")
   func bound() async throws {
     let failures = Recorder<EventFailure>()
     let shop = try Shop(onFailure: { failures.record($0) })

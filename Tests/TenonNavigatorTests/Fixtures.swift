@@ -42,7 +42,7 @@ struct Price: Route {
   var of: Int
 }
 
-/// Nobody registers it.
+/// No module registers it.
 struct Unknown: Route {
   static let pattern: RoutePattern = "/unknown"
 }
@@ -136,10 +136,10 @@ final class Gate {
     }
   }
 
-  /// Returns when somebody waits.
+  /// Returns when a task waits.
   func reached() async {
     if arrived > 0 { return }
-    await waitInTime("nobody came to the gate") {
+    await waitInTime("no task came to the gate") {
       await withCheckedContinuation { arrivals.append($0) }
     } giveUp: { [weak self] in
       self?.arrivals.resumeAll()

@@ -32,7 +32,7 @@ import Testing
       switch protection {
       // A screen that does not appear concerns no guard.
       case .veto: return !shows
-      // Whoever asks for a route, and not only for its screen, gets the answer.
+      // A caller that asks for a route, and not only for its screen, gets the answer.
       case .answering:
         return switch self {
         case .result, .destination, .destinationOfURL, .typedStack, .bottomOfStack, .windowRoot: false
@@ -247,7 +247,7 @@ private struct ByGuard: Route { static let pattern: RoutePattern = "/by/guard" }
 private struct ByInterceptor: Route { static let pattern: RoutePattern = "/by/interceptor" }
 private struct Wanted: Route { static let pattern: RoutePattern = "/wanted" }
 
-/// Whether the wallet may be shown, and how often somebody has asked.
+/// Whether the wallet may be shown, and how often that was asked.
 @MainActor
 private final class Door {
   var isOpen = true { didSet { if isOpen != oldValue { changed(isOpen) } } }
@@ -342,7 +342,7 @@ private final class Stage {
   }
 
   /// Prepares what a way needs, then goes it with the door open or closed.
-  /// - Returns: Whether the caller is told that it has been done.
+  /// - Returns: Whether the caller learns that it has been done.
   func go(_ way: GateTests.Way, isOpen: Bool) async -> Bool {
     let before = await prepare(way)
     door.isOpen = isOpen

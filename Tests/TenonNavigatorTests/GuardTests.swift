@@ -96,7 +96,7 @@ import Testing
     #expect(made.isEmpty)
   }
 
-  @Test("guards that redirect in a cycle are told so")
+  @Test("guards that redirect in a cycle are an error that lists the redirects")
   func cycle() async throws {
     let navigator = try await Navigator.shop()
     navigator.add(

@@ -124,7 +124,7 @@ final class LoginAdapter: RequiredLogin {
     #expect(error?.related == ["one", "two"])
   }
 
-  @Test("a destination that somebody else made is prepared by its module, then configured by its caller")
+  @Test("a destination that exists already is prepared by its module, then configured by its caller")
   func prepare() async throws {
     let navigator = try await navigator {
       $0.destination(

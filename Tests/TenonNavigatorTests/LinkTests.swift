@@ -127,7 +127,7 @@ import Testing
     #expect(navigator.state == before)
   }
 
-  @Test("a URL that does something else than show is handled, which is told from done, and shows nothing")
+  @Test("a URL that does something else than show has a result of its own, handled, and shows nothing")
   func service() async throws {
     var routes = RouteRegistry()
     routes.on("/ping") { _ in "pong" }
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("what nobody answers goes to the handler of unmatched URLs, by the navigator too")
+  @Test("what no handler answers goes to the handler of unmatched URLs, by the navigator too")
   func unmatched() async throws {
     var routes = RouteRegistry()
     routes.unmatched(scheme: "https") { url, _ in "\(url)" }

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct NavigatorTests {
   @Test(
-    "a stack is as deep as the options say, whether somebody observes it or not", arguments: [true, false])
+    "a stack is as deep as the options say, whether it is observed or not", arguments: [true, false])
   func depth(isObserved: Bool) async throws {
     var options = NavigatorOptions()
     options.maximumDepth = 3
@@ -100,7 +100,7 @@ import Testing
     #expect(navigator.check(.push([navigator.entry(shownFor: Cart())], .top)) == nil)
   }
 
-  @Test("a destination that cannot be made is told with its route and module, and nothing changes")
+  @Test("a destination that cannot be made is reported with its route and module, and nothing changes")
   func failing() async throws {
     struct Broken: Error {}
     var registry = DestinationRegistry.shop

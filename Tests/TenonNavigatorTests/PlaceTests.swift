@@ -249,7 +249,7 @@ import Testing
     #expect(navigator.visible == ["/home"])
   }
 
-  @Test("a screen goes back to the nearest equal one, or is told that there is none")
+  @Test("a screen goes back to the nearest equal one, or learns that there is none")
   func goBack() async throws {
     let navigator = try await shop()
     await navigator.push(Product(id: 1))

@@ -163,7 +163,7 @@ private final class Run {
     navigator = try Navigator(registry)
     asker.run = self
     navigator.add(
-      // The navigator may outlive the run, with an operation that nobody waits for.
+      // The navigator may outlive the run, with an operation that nothing waits for.
       NavigationGuard("open") { [weak self] change in
         guard let self else { return .veto("the run has ended") }
         for route in change.appearing where route.isGuarded {

@@ -69,7 +69,7 @@ import Testing
     #expect(navigator.visible == ["/login"])
   }
 
-  @Test("a cycle within a stack is told with the screens that are in it, and with no others")
+  @Test("a cycle within a stack is reported with the screens that are in it, and with no others")
   func cycle() async throws {
     let navigator = try await Navigator.shop()
     navigator.add(

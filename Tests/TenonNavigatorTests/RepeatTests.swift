@@ -87,7 +87,7 @@ extension PlaceTests {
     #expect(Set(navigator.stack("home")) == ["/home", "/product/1", "/product/2"])
   }
 
-  @Test("a page that opens itself while it is made fails, and nobody waits for ever")
+  @Test("a page that opens itself while it is made fails, and nothing waits for ever")
   func itself() async throws {
     let journal = Journal()
     var registry = DestinationRegistry.shop

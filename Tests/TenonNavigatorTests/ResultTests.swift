@@ -11,7 +11,7 @@ import Testing
     return task
   }
 
-  @Test("a screen gives a typed value back to whoever opened it")
+  @Test("a screen gives a typed value back to the caller that opened it")
   func value() async throws {
     let navigator = try await Navigator.shop()
     let task = await picking(navigator)
@@ -85,7 +85,7 @@ import Testing
     return task
   }
 
-  @Test("whoever waits for a screen's value gets that of the screen that a guard redirects to")
+  @Test("a caller that waits for a screen's value gets that of the screen that a guard redirects to")
   func redirected() async throws {
     let navigator = try await redirecting(to: PickStreet())
     let task = await asking(navigator, for: "/street")
@@ -93,7 +93,7 @@ import Testing
     #expect(try await task.limitedValue == "Mill Lane 1")
   }
 
-  @Test("a value of another type, from the screen that a guard redirects to, is an error for whoever waits")
+  @Test("a value of another type, from the screen that a guard redirects to, is an error for the caller")
   func redirectedElsewhere() async throws {
     let navigator = try await redirecting(to: PickNumber())
     let task = await asking(navigator, for: "/number")
@@ -102,7 +102,7 @@ import Testing
     #expect(error?.code == .unexpectedOutput)
   }
 
-  @Test("whoever waits gets nothing where the screen that a guard redirects to is closed")
+  @Test("a caller that waits gets nothing where the screen that a guard redirects to is closed")
   func redirectedAndClosed() async throws {
     let navigator = try await redirecting(to: PickNumber())
     let task = await asking(navigator, for: "/number")
@@ -110,7 +110,7 @@ import Testing
     #expect(try await task.limitedValue == nil)
   }
 
-  @Test("whoever waits gets the error where the screen that a guard redirects to cannot be made")
+  @Test("a caller that waits gets the error where the screen that a guard redirects to cannot be made")
   func redirectedToNothing() async throws {
     let navigator = try await redirecting(to: Forbidden())
     let task = Task { try await navigator.result(of: PickAddress()) }
@@ -129,7 +129,7 @@ import Testing
     #expect(try await task.limitedValue == "two")
   }
 
-  @Test("whoever waits gets nothing where the application stops while a guard holds the closing")
+  @Test("a caller that waits gets nothing where the application stops while a guard holds the closing")
   func stopped() async throws {
     let navigator = try await Navigator.shop()
     let task = await picking(navigator)

@@ -19,12 +19,12 @@ import Testing
 
   @Test("a callback ends the action in each of its shapes")
   func shapes() async throws {
-    #expect(try await called("object") == "told")
+    #expect(try await called("object") == "done")
     try await called("nothing", as: Void.self)
     #expect(try await called("bool") == true)
     #expect(try await called("integer") == 9)
     #expect(try await called("double") == 0.5)
-    #expect(try await called("noError", withError: true) == "told")
+    #expect(try await called("noError", withError: true) == "done")
     await #expect(throws: TestProblem.self) { try await called("error", as: String.self, withError: true) }
     #expect(try await called("boolAndError", withError: true) == true)
     await #expect(throws: TestProblem.self) { try await called("errorOnly", as: Void.self, withError: true) }
@@ -91,9 +91,9 @@ import Testing
       try await eventually { try await application.perform(count) == 1 }
       return task
     }
-    let told = try await waiting()
+    let answered = try await waiting()
     try await application.perform(tell)
-    #expect(try await told.value == "late")
+    #expect(try await answered.value == "late")
 
     let released = try await waiting()
     try await application.perform(forget)
@@ -189,7 +189,7 @@ import Testing
     ] {
       try await answer("Callback", action, as: Void.self, ["callback": block])
     }
-    #expect(log.value == ["told", "nothing", "true", "9", "0.5", "told true", "none false", "a b"])
+    #expect(log.value == ["done", "nothing", "true", "9", "0.5", "done true", "none false", "a b"])
   }
 
   @Test("a block that is called on another thread runs on the main actor, too")
@@ -198,8 +198,8 @@ import Testing
     try await answer(
       "Callback", "elsewhere", as: Void.self,
       ["callback": ObjectiveCBlock.object { (text: String) in log.note("\(text) \(MainQueue.isCurrent)") }])
-    await eventually { log.value == ["told true"] }
-    #expect(try await called("elsewhere") == "told")
+    await eventually { log.value == ["done true"] }
+    #expect(try await called("elsewhere") == "done")
   }
 
   @Test("a kept target ends on the main thread, with its module or with the application")

@@ -220,13 +220,13 @@ enum StandInTargets {
       "Action_next:": counted
     ],
     "Target_Callback": [
-      "Action_object:": asked { Stand.call($0, Stand.object(.string("told"))) },
+      "Action_object:": asked { Stand.call($0, Stand.object(.string("done"))) },
       "Action_nothing:": asked { Stand.call($0) },
       "Action_bool:": asked { Stand.call($0, .primitive(.bool(true))) },
       "Action_integer:": asked { Stand.call($0, .primitive(.integer(9))) },
       "Action_double:": asked { Stand.call($0, .primitive(.double(0.5))) },
       "Action_error:": asked { Stand.call($0, .object(nil), Stand.problem("Pay", 4)) },
-      "Action_noError:": asked { Stand.call($0, Stand.object(.string("told")), .object(nil)) },
+      "Action_noError:": asked { Stand.call($0, Stand.object(.string("done")), .object(nil)) },
       "Action_boolAndError:": asked { Stand.call($0, .primitive(.bool(true)), .object(nil)) },
       "Action_errorOnly:": asked { Stand.call($0, Stand.problem("Pay", 5)) },
       "Action_objects:": asked { Stand.call($0, Stand.object(.string("a")), Stand.object(.string("b"))) },
@@ -236,7 +236,7 @@ enum StandInTargets {
       },
       "Action_elsewhere:": asked { block in
         let sent = Stand.Sent(object: block)
-        Thread.detachNewThread { Stand.call(sent.object, Stand.object(.string("told"))) }
+        Thread.detachNewThread { Stand.call(sent.object, Stand.object(.string("done"))) }
       },
       "Action_forget:": asked { _ in },
       "Action_keep:": Method("v", "@") { instance, arguments in

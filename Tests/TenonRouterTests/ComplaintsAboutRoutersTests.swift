@@ -73,7 +73,7 @@ struct ComplaintsAboutRoutersTests {
     #expect(RoutePattern(stringLiteral: "/:path**/edit").error?.detail == "segmentAfterTail")
   }
 
-  @Test("two names for one place are told, not silently overwritten (MGJRouter #7)")
+  @Test("two names for one place are reported, not silently overwritten (MGJRouter #7)")
   func twoNames() {
     #expect(throws: RouteTableError.self) { try table(["/search/:query", "/search/:keyword"]) }
   }

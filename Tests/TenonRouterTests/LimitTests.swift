@@ -133,7 +133,7 @@ struct LimitTests {
     #expect(throws: RouteTableError.self) { try RouteRules(json: padded(RouteRules.maximumSize + 1)) }
   }
 
-  @Test("twenty problems of a table are told, and how many more there are")
+  @Test("twenty problems of a table are reported, and how many more there are")
   func problems() {
     func description(_ count: Int) -> String? {
       var registry = RouteRegistry()

@@ -38,7 +38,7 @@ struct RefusalTests {
     var rest = [[1]]
   }
 
-  @Test("what a route's own encoding throws is told with the pattern")
+  @Test("what a route's own encoding throws is reported with the pattern")
   func throwing() {
     struct Stubborn: Route {
       static let pattern: RoutePattern = "/stubborn"
@@ -51,7 +51,7 @@ struct RefusalTests {
     #expect(error?.description.contains("not today") == true)
   }
 
-  @Test("a URL that none of a route's patterns matches is not found, and the pattern is told")
+  @Test("a URL that none of a route's patterns matches is not found, and the error names the pattern")
   func notFound() {
     let error = expect(.notFound) { try ProductDetail(url: "/other/1") }
     #expect(error?.related == ["/product/:id"])
@@ -258,7 +258,7 @@ struct RefusalTests {
     #expect(table.match("shop:#/about")?.pattern.text == "/:page")
   }
 
-  @Test("patterns that come nearly as far as the nearest are told too, and those that fall short are not")
+  @Test("patterns that come nearly as far as the nearest are reported too, and those that fall short are not")
   func nearMisses() async throws {
     var registry = RouteRegistry()
     for text in ["/a/b/c/d", "/a/b/c/x", "/a/b/y/z", "/a/w", "/v"] {

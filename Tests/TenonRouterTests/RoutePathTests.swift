@@ -31,7 +31,7 @@ enum SeedRoutes {
     var url: URL
     var title: String?
   }
-  /// What `custom(path:params:)` is for: a page that somebody else invents, with parameters that are not lost.
+  /// What `custom(path:params:)` is for: a page that another module invents, with parameters that are not lost.
   struct Custom: Route {
     static let pattern: RoutePattern = "/custom/:path**"
     var path: [String]

@@ -167,7 +167,7 @@ struct RouterTests {
     #expect(error?.description.contains("TenonRouterTests.Home") == true)
   }
 
-  @Test("redirects and rewrites are followed, and cycles told with all their hops")
+  @Test("redirects and rewrites are followed, and cycles are reported with all their hops")
   func redirects() async throws {
     var registry = RouteRegistry()
     registry.on("/end/:x") { "\($0.hops) \($0.parameters["x"] ?? "") \($0.url.query["q"] ?? "-")" }

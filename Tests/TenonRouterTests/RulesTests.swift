@@ -228,7 +228,7 @@ struct RulesTests {
     #expect(router.explain("/p/3?a=1&%72ef=evil&ref&b&c=+%20=").url == "/product/3?ref=short&a=1&b&c=+%20=")
   }
 
-  @Test("a chain of redirects that is too long is refused, and thousands of problems are told in brief")
+  @Test("a chain of redirects that is too long is refused, and thousands of problems are reported in brief")
   func longChain() throws {
     let router = try router()
     let chain = (0..<1000).map { RouteRules.Redirect(from: "/promo/\($0)", to: "/promo/\($0 + 1)") }

@@ -85,7 +85,7 @@ struct SegmentTests {
     var month: Int
   }
 
-  @Test("patterns that split a segment alike are told apart by the text behind the last parameter")
+  @Test("patterns that split a segment alike are distinguished by the text behind the last parameter")
   func lastText() throws {
     let table = try table(["/:a-:b.html", "/:a-:b.json", "/:a-:b"])
     for pattern in ["/:a-:b.json", "/:a-:b.html", "/:a-:b"] {

@@ -230,7 +230,7 @@ struct TypedRouteTests {
     #expect(error?.description.hasPrefix("the route as a whole ") == true)
   }
 
-  @Test("a malformed pattern is told when its route is read or written")
+  @Test("a malformed pattern is reported when its route is read or written")
   func malformedPattern() {
     struct Bad: Route { static let pattern: RoutePattern = "/bad/:" }
     expect(.malformedPattern) { try Bad(url: "/bad/1") }
@@ -400,7 +400,7 @@ struct TypedRouteTests {
     #expect(error?.description.contains("\"needed\" is missing") == true)
   }
 
-  @Test("a route without a type is told from a missing one")
+  @Test("a route without a type is distinguished from a missing one")
   func untyped() throws {
     let error = expect(.unexpectedOutput) { try table(["/a"]).route(for: "/a") }
     #expect(error?.message.contains("has no route type") == true)

@@ -19,7 +19,7 @@ struct CureTests {
     }
   }
 
-  @Test("a factory that fails is told with its line")
+  @Test("a factory that fails is reported with its line")
   func place() throws {
     let container = try ServiceRegistry.container {
       $0.contribute((any Plugin).self, fileID: "Good/G.swift", line: 1) { _ in NamedPlugin() }
@@ -29,7 +29,7 @@ struct CureTests {
       text { _ = try container.resolveAll((any Plugin).self) }.contains(" at Bad/B.swift:7 failed"))
   }
 
-  @Test("an asynchronous factory that fails is told with its line")
+  @Test("an asynchronous factory that fails is reported with its line")
   func asyncPlace() async throws {
     let container = try ServiceRegistry.container {
       $0.register(AsyncServiceKey<Database>(), fileID: "Bad/B.swift", line: 7) { _ in throw Broken() }

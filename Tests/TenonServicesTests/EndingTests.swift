@@ -246,7 +246,7 @@ struct EndingTests {
     #expect(torn.value == 3)
   }
 
-  @Test("a deinitializer may resolve from its own container, whoever releases it")
+  @Test("a deinitializer may resolve from its own container, whatever releases it")
   func deinitializers() async throws {
     let container = Box<ServiceContainer?>(nil)
     let frozen = try ServiceRegistry.container {

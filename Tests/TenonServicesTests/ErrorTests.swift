@@ -43,7 +43,7 @@ struct ErrorTests {
     }
   }
 
-  @Test("a cycle of very many services is told by its beginning and its end")
+  @Test("a cycle of very many services is described by its beginning and its end")
   func longCycle() throws {
     var registry = ServiceRegistry()
     let names = (0..<2_000).map { "service \($0)" }

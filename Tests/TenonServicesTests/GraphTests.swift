@@ -35,7 +35,7 @@ struct GraphTests {
     return registry
   }
 
-  @Test("whoever is made for one request gets the same instance, and the next request another")
+  @Test("services made for one request get the same instance, and those of the next request another")
   func shared() throws {
     let count = Count()
     let container = try registry(count).freeze()

@@ -214,7 +214,7 @@ struct NearMissOrderTests {
       ])
   }
 
-  @Test("three near misses are told, and those that are registered first of those that are as near")
+  @Test("three near misses are listed, and of those that are equally near the ones registered first")
   func three() throws {
     let container = try ServiceRegistry.container {
       for name in ["d", "b", "c", "a"] { $0.register(ServiceKey<Checkout>(name), instance: Checkout()) }

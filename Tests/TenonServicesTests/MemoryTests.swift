@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-/// How much of the process is in memory now; if that is not told as on Linux, nothing.
+/// How much of the process is in memory now; 0 where the system does not report it as Linux does.
 private func residentMegabytes() -> Int {
   let words =
     (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []

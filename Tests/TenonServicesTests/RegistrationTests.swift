@@ -29,7 +29,7 @@ struct RegistrationTests {
     #expect(try container.resolve((any Counting).self) !== container.resolve((any Counting).self))
   }
 
-  @Test("a weak service lives as long as somebody holds it, and is shared meanwhile")
+  @Test("a weak service lives as long as something holds it, and is shared meanwhile")
   func weakLifetime() throws {
     let count = Count()
     let container = try ServiceRegistry.container {

@@ -80,7 +80,7 @@ struct ResolutionTests {
     }
   }
 
-  @Test("the implementing type is told without making an instance")
+  @Test("the implementing type is known without making an instance")
   func implementation() throws {
     let count = Count()
     let container = try ServiceRegistry.container {

@@ -106,7 +106,7 @@ struct TraceTests {
     #expect(try container.resolve(Log.self).label == nil)
   }
 
-  @Test("one that is kept is told nothing, because whoever asks first is not the only one")
+  @Test("one that is kept has no requester, because the first one to ask is not the only one")
   func keptRequester() throws {
     let container = try ServiceRegistry.container {
       $0.register(Log.self) { Log(label: $0.requester?.typeName) }

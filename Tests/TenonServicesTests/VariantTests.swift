@@ -55,7 +55,7 @@ struct AsyncServiceTests {
     _ = try await patient.value
   }
 
-  @Test("when nobody waits any more, the making is cancelled, and the next to ask begins anew")
+  @Test("when no caller waits any more, the making is cancelled, and the next to ask begins anew")
   func abandoned() async throws {
     let started = Gate()
     let attempts = Count()

@@ -24,7 +24,7 @@
       navigator = try Navigator(registry)
     }
 
-    @Test("the model follows the navigator, whoever makes the change", .timeLimit(.minutes(10)))
+    @Test("the model follows the navigator, whatever makes the change", .timeLimit(.minutes(10)))
     func follows() async {
       let model = NavigatorObject(navigator)
       await navigator.openWindow(root: Start())

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("labels are told from the outermost to the innermost, those of others apart")
+  @Test("labels are listed from the outermost to the innermost, without those of other owners")
   func order() {
     let (owner, other) = (Owner(), Owner())
     let names = ReentrancyToken.hold(Phase(name: "outer"), of: owner) {
@@ -90,7 +90,7 @@ import Testing
     #expect(await later.value == ["inner"])
   }
 
-  @Test("a task that nobody waits for can hold nothing")
+  @Test("a task that nothing waits for can hold nothing")
   func holdingNone() async {
     let owner = Owner()
     await ReentrancyToken.hold(Phase(name: "start"), of: owner) {

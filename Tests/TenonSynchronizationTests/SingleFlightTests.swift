@@ -80,7 +80,7 @@ import Testing
     #expect([1, 2].contains(try await second.value))
   }
 
-  @Test("a flight that nobody waits for is cancelled; who joins it before it ends gets a new one")
+  @Test("a flight that no caller waits for is cancelled; one that joins it before it ends gets a new one")
   func begunAnew() async throws {
     let flight = SingleFlight<Int>()
     let (started, cancelled, gate) = (Waiter<Void>(), Waiter<Void>(), Waiter<Void>())
@@ -127,7 +127,7 @@ import Testing
     #expect(try await task.value == 1)
   }
 
-  @Test("a flight that is cancelled while somebody waits is begun anew")
+  @Test("a flight that is cancelled while a caller waits is begun anew")
   func cancelledWhileWaiting() async throws {
     let flight = SingleFlight<Int>()
     let (started, runs) = (Waiter<Void>(), Mutex(0))

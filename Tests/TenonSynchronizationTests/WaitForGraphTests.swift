@@ -29,7 +29,7 @@ import Testing
     #expect(graph.isEmpty)
   }
 
-  @Test("two that wait for each other are a cycle, told with the steps between")
+  @Test("two that wait for each other are a cycle, reported with the steps between")
   func two() throws {
     var graph = WaitForGraph()
     _ = try wait(graph.begin(stack(1, -10), waitingFor: 2))
@@ -37,7 +37,7 @@ import Testing
     #expect(cycle == [2, 20, 1, 10, 2])
   }
 
-  @Test("a cycle may lead into the middle of a stack, from where it is told")
+  @Test("a cycle may lead into the middle of a stack, from where it is reported")
   func middle() throws {
     var graph = WaitForGraph()
     _ = try wait(graph.begin(stack(1, 2, 3), waitingFor: 4))
@@ -55,7 +55,7 @@ import Testing
     #expect(cycle == [3, 1, 2, 3])
   }
 
-  @Test("of several ways around, the shortest is told, past those that lead nowhere")
+  @Test("of several ways around, the shortest is reported, past those that lead nowhere")
   func shortest() throws {
     var graph = WaitForGraph()
     for (node, target) in [(6, 7), (2, 3), (1, 6), (1, 2), (3, 9), (1, 5), (5, 9)] as [(Int, UInt)] {

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct WaiterTests {
   private struct Failure: Error {}
 
-  @Test("a result that comes first is there when somebody waits for it")
+  @Test("a result that comes first is there when a task waits for it")
   func resultFirst() async throws {
     let waiter = Waiter<Int>()
     #expect(!waiter.isResumed)

@@ -60,7 +60,7 @@ struct LoginSampleTests {
       await #expect(throws: ServiceError.self) { try await shop.perform(.inboxOwner) }
       try await shop.broadcast(LoggedIn(token: AccessToken(user: "Ann")))
       #expect(try await shop.perform(.inboxOwner) == "Ann")
-      // Whoever logs in next ends the login before.
+      // The next login ends the one before.
       try await shop.broadcast(LoggedIn(token: AccessToken(user: "Bob")))
       #expect(try await shop.perform(.inboxOwner) == "Bob")
       let closed = try shop.resolve(ClosedInboxes.self)

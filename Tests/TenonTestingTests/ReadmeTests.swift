@@ -168,10 +168,10 @@ private enum Readme {
     let layer = Layer.business
 
     func declare(in contract: inout ModuleContract) {
-      let told = contract.sends(LoggedIn.self, .report(to: "Cart"), .broadcast)
+      let loggedIn = contract.sends(LoggedIn.self, .report(to: "Cart"), .broadcast)
       contract.starts {
-        await told(LoggedIn(user: "ann"))
-        told.post(LoggedIn(user: "ann"))
+        await loggedIn(LoggedIn(user: "ann"))
+        loggedIn.post(LoggedIn(user: "ann"))
       }
     }
   }

@@ -169,7 +169,7 @@ struct TestApplicationTests {
     }
   }
 
-  @Test("a double that nobody requires is an issue")
+  @Test("a double that no module requires is an issue")
   func unneeded() async throws {
     struct Unneeded: Sendable {}
     struct OnlyForADouble: Sendable {}

@@ -158,7 +158,7 @@ struct ApplicationEventTests {
   }
 
   @Test(
-    "events of one name are told apart by what comes with them, what is answered, and where they are declared"
+    "events of one name are distinguished by what comes with them, what is answered, and where they are declared"
   )
   func namesakes() async throws {
     let application = try await running([
@@ -193,8 +193,8 @@ struct ApplicationEventTests {
     #expect(Set(handled).count == 4)
   }
 
-  @Test("an event nobody handles has the rule's answer")
-  func nobody() async throws {
+  @Test("an event that no module handles has the rule's answer")
+  func unhandled() async throws {
     let application = try await running([])
     let url = try #require(URL(string: "shop://cart"))
     #expect(!application.send(.openURL, OpenedURL(url)))

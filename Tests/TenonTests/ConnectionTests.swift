@@ -113,7 +113,7 @@ struct ConnectionTests {
     await application.stop()
   }
 
-  @Test("the log of routes says why a URL from outside was refused, which its caller is not told")
+  @Test("the log of routes says why a URL from outside was refused, which its caller does not learn")
   func log() async throws {
     struct Hidden: Route {
       static let pattern: RoutePattern = "/hidden"

@@ -24,7 +24,7 @@ struct ApplicationCureTests {
     ]
   }
 
-  @Test("a contribution that fails is told with its module and line")
+  @Test("a contribution that fails is reported with its module and line")
   func contribution() async throws {
     let application = try Application(modules(skippingFailures: false))
     try await application.launch()
@@ -48,7 +48,7 @@ struct ApplicationCureTests {
     await application.stop()
   }
 
-  @Test("modules of one name are told with their lines")
+  @Test("modules of one name are reported with their lines")
   func namesakes() {
     let error = #expect(throws: WiringError.self) {
       try Application([
@@ -86,7 +86,7 @@ struct ApplicationCureTests {
     await application.stop()
   }
 
-  @Test("whoever waits for a launch does not end it, and learns that it failed")
+  @Test("a caller that waits for a launch does not end it, and learns that it failed")
   func waiting() async throws {
     let (begun, gate) = (Gate(), Gate())
     let application = try Application([

@@ -29,10 +29,10 @@ struct DynamicTests {
   @Test("a module is verified, launched and found, and gone when it is uninstalled")
   func comesAndGoes() async throws {
     let journal = Journal([])
-    let told = Box<ModuleEventSender<Int>?>(nil)
+    let send = Box<ModuleEventSender<Int>?>(nil)
     let network = network.first { contract in
       let sender = contract.sends(Int.self, .broadcast)
-      told.update { $0 = sender }
+      send.update { $0 = sender }
     }
     let application = try Application([network])
     try await application.launch()
@@ -42,7 +42,7 @@ struct DynamicTests {
     #expect(
       try await application.mediator.perform(.named("Share", "text"), [:]) as String == "shared")
     _ = try application.services.resolve((any TrackingService).self)
-    await told.value?(7)
+    await send.value?(7)
     #expect(journal.value.last == "received 7")
 
     try await inTime { try await application.uninstall("Share") }
@@ -50,7 +50,7 @@ struct DynamicTests {
     await #expect(throws: (any Error).self) { try await application.open(Offers()) }
     #expect(!application.mediator.canPerform(ActionName(target: "Share", action: "text")))
     #expect(throws: ServiceError.self) { try application.services.resolve((any TrackingService).self) }
-    await told.value?(8)
+    await send.value?(8)
     #expect(journal.value.last == "Share stop")
     #expect(application.snapshot().modules.map(\.name) == ["Network"])
 

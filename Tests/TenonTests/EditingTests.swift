@@ -126,7 +126,7 @@ struct EditingTests {
     #expect(contract.declarations == before.filter { $0 != removal.declaration })
   }
 
-  @Test("what nobody has to need can be removed, too", arguments: 0..<4)
+  @Test("what no module has to need can be removed, too", arguments: 0..<4)
   func others(_ index: Int) throws {
     let module = TestModule(Cart.self) { contract in
       contract.contributes(Int.self) { 1 }

@@ -225,7 +225,7 @@ struct KeptReportTests {
     await application.stop()
   }
 
-  @Test("as many are kept as the observers' backlog allows, and the rest is told")
+  @Test("as many are kept as the observers' backlog allows, and the rest is reported")
   func backlog() async throws {
     let application = try Application([cart(), late(.droppingOldest(beyond: 2))])
     try await application.launch()

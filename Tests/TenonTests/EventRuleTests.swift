@@ -75,7 +75,7 @@ struct ContractNotificationTests {
     #expect(all.contains { $0.contains("`observes(notification: \"…\")`") })
   }
 
-  @Test("a notification with another name than the declared one is not sent, and that is told")
+  @Test("a notification with another name than the declared one is not sent, and that is reported")
   func otherName() async throws {
     let call = Handle<ModuleEventSender<NamedNotification>>(nil)
     let journal = Journal([])
@@ -120,7 +120,7 @@ struct UnreachedObserverTests {
     #expect(all.contains { $0.hasPrefix("Cart/C.swift:3: Cart observes ") })
   }
 
-  @Test("an observer above a module that only reports is told to ask for a broadcast")
+  @Test("an observer above a module that only reports is advised to ask for a broadcast")
   func above() throws {
     let all = try EventFixtures.warnings(
       TestModule(Network.self) { _ = $0.sends(LoggedOut.self, .report(to: "Database")) },

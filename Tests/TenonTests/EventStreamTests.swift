@@ -70,7 +70,7 @@ struct ContractStreamTests {
     await application.stop()
   }
 
-  @Test("it keeps as many events as its backlog allows, and the rest is told")
+  @Test("it keeps as many events as its backlog allows, and the rest is reported")
   func backlog() async throws {
     let application = try await application(backlog: .droppingOldest(beyond: 2))
     let stream = try await application.mediator.perform(Self.watch).stream

@@ -109,7 +109,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   static let actions = [
     Fault(
-      "an action that nobody performs, once however often it is called",
+      "an action that no module performs, once however often it is called",
       [
         cart { contract in
           _ = contract.calls(pay, fileID: "Cart/C.swift", line: 1)
@@ -178,7 +178,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   static let routes = [
     Fault(
-      "a route that nobody answers, once however often it is opened",
+      "a route that no module answers, once however often it is opened",
       [
         cart { contract in
           _ = contract.opens(Detail.self, fileID: "Cart/C.swift", line: 1)
@@ -346,7 +346,7 @@ struct InvolvedModuleTests {
 
 @Suite("What a program of a module cannot do", .timeLimit(.minutes(10)))
 struct ProgramTests {
-  @Test("a factory that needs what nobody registers has to say so, and then is refused")
+  @Test("a factory that needs what no module registers has to say so, and then is refused")
   func unregistered() throws {
     // Without `requires` there is no `products` to pass: the factory below does not compile without it.
     let error = #expect(throws: WiringError.self) {

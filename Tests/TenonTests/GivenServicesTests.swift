@@ -15,7 +15,7 @@ enum CodeKind: String, CaseIterable {
   case observer, asyncObserver, mainActorObserver, action, asyncAction, mainActorAction, authorization
   case route, pattern, unmatched, destination, asyncDestination, interface, `guard`, event, asyncEvent
 
-  struct Told: Sendable {}
+  struct Happened: Sendable {}
   struct Page: Route { static let pattern: RoutePattern = "/page" }
   struct Answer: Route {
     typealias Output = Bool
@@ -34,12 +34,13 @@ enum CodeKind: String, CaseIterable {
       journal.note("\(product.title) \(network == nil)")
     }
     switch self {
-    case .observer: contract.observes(Told.self, with: product, network) { _, one, other in note(one, other) }
+    case .observer:
+      contract.observes(Happened.self, with: product, network) { _, one, other in note(one, other) }
     case .asyncObserver:
-      contract.observes(Told.self, with: product, network) { _, one, other async in note(one, other) }
+      contract.observes(Happened.self, with: product, network) { _, one, other async in note(one, other) }
     case .mainActorObserver:
       contract.observes(
-        Told.self, with: product, network,
+        Happened.self, with: product, network,
         onMainActor: { _, one, other in
           MainActor.assertIsolated()
           note(one, other)
@@ -113,9 +114,9 @@ enum CodeKind: String, CaseIterable {
 
   /// Lets the code run, once.
   @MainActor
-  func run(in application: Application, _ told: ModuleEventSender<Told>) async throws {
+  func run(in application: Application, _ send: ModuleEventSender<Happened>) async throws {
     switch self {
-    case .observer, .asyncObserver, .mainActorObserver: await told(Told())
+    case .observer, .asyncObserver, .mainActorObserver: await send(Happened())
     case .action, .asyncAction, .mainActorAction, .authorization:
       _ = try await application.mediator.perform(Self.act)
     case .route: _ = try await application.open(Answer())
@@ -134,25 +135,25 @@ struct GivenServicesTests {
   /// An application whose cart has one piece of code, and whose network tells it something.
   private func application(
     _ kind: CodeKind, _ journal: Journal
-  ) throws -> (Application, ModuleEventSender<CodeKind.Told>) {
-    let told = Box<ModuleEventSender<CodeKind.Told>?>(nil)
+  ) throws -> (Application, ModuleEventSender<CodeKind.Happened>) {
+    let send = Box<ModuleEventSender<CodeKind.Happened>?>(nil)
     let application = try Application([
       TestModule(Product.self) { $0.provides((any ProductService).self) { Products(title: "live") } },
       TestModule(Network.self) { contract in
-        let sender = contract.sends(CodeKind.Told.self, .broadcast)
-        told.update { $0 = sender }
+        let sender = contract.sends(CodeKind.Happened.self, .broadcast)
+        send.update { $0 = sender }
       },
       TestModule(Cart.self) { kind.declare(in: &$0, journal) },
     ])
-    return (application, try #require(told.value))
+    return (application, try #require(send.value))
   }
 
   @Test("handlers get the services of the application", arguments: CodeKind.allCases)
   func live(_ kind: CodeKind) async throws {
     let journal = Journal([])
-    let (application, told) = try application(kind, journal)
+    let (application, send) = try application(kind, journal)
     try await application.launch()
-    try await kind.run(in: application, told)
+    try await kind.run(in: application, send)
     #expect(journal.value == ["live true"])
     await application.stop()
   }
@@ -160,17 +161,17 @@ struct GivenServicesTests {
   @Test("handlers get what a test overrides, and only there", arguments: CodeKind.allCases)
   func overridden(_ kind: CodeKind) async throws {
     let journal = Journal([])
-    let (application, told) = try application(kind, journal)
+    let (application, send) = try application(kind, journal)
     try await application.launch()
     try await application.services.withOverrides {
       $0.register((any ProductService).self, instance: Products(title: "double"))
       $0.register((any NetworkService).self, instance: LiveNetwork())
     } run: {
-      try await kind.run(in: application, told)
+      try await kind.run(in: application, send)
     }
     #expect(journal.value == ["double false"])
     await application.navigator.perform(.close(.main))
-    try await kind.run(in: application, told)
+    try await kind.run(in: application, send)
     #expect(journal.value == ["double false", "live true"])
     await application.stop()
   }

@@ -144,7 +144,7 @@ struct HostTests {
     #expect(journal.value.isEmpty)
   }
 
-  @Test("an activity that nobody handles is a web page to show, or nothing")
+  @Test("an activity that no module handles is a web page to show, or nothing")
   func activities() async throws {
     struct Start: Route {
       static let pattern: RoutePattern = "/start"
@@ -196,14 +196,14 @@ struct HostTests {
     let hidden = try #require(URL(string: "shop:///hidden"))
     var unopened: [URL] = []
     host.onUnopenedURL = { url, _ in unopened.append(url) }
-    // Before the launch, it is accepted, so that its end must be told.
+    // Before the launch, it is accepted, so that its end must be reported.
     #expect(host.open(hidden, source: nil))
     await host.launch()
     await host.settled()
     #expect(unopened == [hidden])
     unopened = []
     #expect(!host.open(hidden, source: nil))
-    // There is no window yet: it is accepted, and what became of it is told.
+    // There is no window yet: it is accepted, and what became of it is reported.
     #expect(host.open(page, source: nil))
     await host.settled()
     #expect(unopened == [page])
@@ -291,7 +291,7 @@ struct ModuleNameTests {
     struct Module: Tenon.Module { let layer = Layer.business }
   }
 
-  @Test("two modules of one name are told by their types, in the order in which they are given")
+  @Test("two modules of one name are identified by their types, in the order in which they are given")
   func twice() {
     let modules = [Plain.Module(), Basket(), BasketModule(), ModuleOfBaskets()] as [any Module]
     for (one, other) in [(1, 2), (2, 1)] {

@@ -11,7 +11,7 @@ enum Trouble: String, CaseIterable {
   case action, asyncAction, mainActorAction, unknownAction, observer, asyncObserver, mainActorObserver
   case route, pattern, unmatchedURL, refusedURL, destination, asyncDestination, interface, event, stop, start
 
-  struct Told: Sendable {}
+  struct Happened: Sendable {}
   struct Answer: Route { static let pattern: RoutePattern = "/answer" }
   struct Page: Route { static let pattern: RoutePattern = "/page" }
   @MainActor protocol Shown: AnyObject {}
@@ -22,7 +22,8 @@ enum Trouble: String, CaseIterable {
     switch self {
     case .action, .asyncAction, .mainActorAction: ("Cart", "perform Cart.act")
     case .unknownAction: ("the application", "perform Cart.act")
-    case .observer, .asyncObserver, .mainActorObserver: ("Cart", "observe TenonTests.Trouble.Told of Network")
+    case .observer, .asyncObserver, .mainActorObserver:
+      ("Cart", "observe TenonTests.Trouble.Happened of Network")
     case .route: ("Cart", "answer Answer")
     case .pattern: ("Cart", "answer /answer")
     case .unmatchedURL: ("the application", "open /nowhere")
@@ -48,9 +49,9 @@ enum Trouble: String, CaseIterable {
     case .action: contract.performs(Self.act) { _ in throw error }
     case .asyncAction: contract.performs(Self.act) { _ async throws in throw error }
     case .mainActorAction: contract.performs(Self.act, onMainActor: { _ in throw error })
-    case .observer: contract.observes(Told.self) { _ in throw error }
-    case .asyncObserver: contract.observes(Told.self) { _ async throws in throw error }
-    case .mainActorObserver: contract.observes(Told.self, onMainActor: { _ in throw error })
+    case .observer: contract.observes(Happened.self) { _ in throw error }
+    case .asyncObserver: contract.observes(Happened.self) { _ async throws in throw error }
+    case .mainActorObserver: contract.observes(Happened.self, onMainActor: { _ in throw error })
     case .route: contract.routes(Answer.self) { _, _ in throw error }
     case .pattern: contract.routes("/answer") { _ in throw error }
     case .refusedURL: contract.routes(Answer.self) { _, _ in }
@@ -68,11 +69,11 @@ enum Trouble: String, CaseIterable {
 
   /// Lets it go wrong, once.
   @MainActor
-  func run(in application: Application, _ told: ModuleEventSender<Told>) async {
+  func run(in application: Application, _ send: ModuleEventSender<Happened>) async {
     switch self {
     case .action, .asyncAction, .mainActorAction, .unknownAction:
       _ = try? await application.mediator.perform(Self.act)
-    case .observer, .asyncObserver, .mainActorObserver: await told(Told())
+    case .observer, .asyncObserver, .mainActorObserver: await send(Happened())
     case .route: _ = try? await application.open(Answer())
     case .pattern: _ = try? await application.router.open("/answer")
     case .unmatchedURL: _ = try? await application.router.open("/nowhere")
@@ -94,7 +95,7 @@ struct IssueTests {
     _ trouble: Trouble, throwing error: any Error
   ) async throws -> (log: [ApplicationIssue], callback: [ApplicationIssue], stream: [ApplicationIssue]) {
     enum Cart: TestIdentity { static var failurePolicy: FailurePolicy { .degradable } }
-    let told = Box<ModuleEventSender<Trouble.Told>?>(nil)
+    let send = Box<ModuleEventSender<Trouble.Happened>?>(nil)
     let called = Box<[ApplicationIssue]>([])
     var options = ApplicationOptions()
     options.routing.external = ExternalAccess(schemes: ["shop"])
@@ -102,14 +103,14 @@ struct IssueTests {
     var application: Application? = try Application(
       [
         TestModule(Network.self) { contract in
-          let sender = contract.sends(Trouble.Told.self, .broadcast)
-          told.update { $0 = sender }
+          let sender = contract.sends(Trouble.Happened.self, .broadcast)
+          send.update { $0 = sender }
         },
         TestModule(Cart.self) { trouble.declare(in: &$0, throwing: error) },
       ], options: options)
     let stream = try #require(application).issues.stream()
     try await application?.launch()
-    if let application { await trouble.run(in: application, try #require(told.value)) }
+    if let application { await trouble.run(in: application, try #require(send.value)) }
     await application?.stop()
     let log = application?.issues.all ?? []
     application = nil
@@ -163,11 +164,11 @@ struct IssueTests {
         contract.routes("/cart/:id") { _ in throw RouteDecline("not this one") }
         contract.routes("/old") { _ in throw RouteRedirect(to: "/new") }
         contract.routes("/new") { _ in "new" }
-        contract.answersUnmatched { url, _ in "nobody answers \(url)" }
+        contract.answersUnmatched { url, _ in "no route matches \(url)" }
       }
     ])
     try await application.launch()
-    #expect(try await application.router.open("/cart/1", as: String.self) == "nobody answers /cart/1")
+    #expect(try await application.router.open("/cart/1", as: String.self) == "no route matches /cart/1")
     #expect(try await application.router.open("/old", as: String.self) == "new")
     #expect(application.issues.all.isEmpty)
     await application.stop()

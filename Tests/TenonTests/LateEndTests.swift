@@ -79,10 +79,10 @@ struct LateEndTests {
   @Test("nothing of a module that has failed is called any more, while the others go on")
   func failedIsSilent() async throws {
     let journal = Journal([])
-    let told = Box<ModuleEventSender<Int>?>(nil)
+    let send = Box<ModuleEventSender<Int>?>(nil)
     let network = TestModule(Network.self) { contract in
       let sender = contract.sends(Int.self, .broadcast)
-      told.update { $0 = sender }
+      send.update { $0 = sender }
     }
     let analytics = TestModule(Analytics.self) { contract in
       contract.observes(Int.self) { number in journal.note("Analytics received \(number)") }
@@ -93,7 +93,7 @@ struct LateEndTests {
     }
     let application = try Application([network, analytics, cart])
     try await application.launch()
-    let delivery = await told.value?(7)
+    let delivery = await send.value?(7)
     #expect(delivery?.observers == 1)
     #expect(delivery?.failures.isEmpty == true)
     #expect(journal.value == ["Cart received 7"])
@@ -104,10 +104,10 @@ struct LateEndTests {
   @Test("sticky events that were cleared reach nobody who comes later")
   func clearedSticky() async throws {
     let journal = Journal([])
-    let told = Box<ModuleEventSender<Int>?>(nil)
+    let send = Box<ModuleEventSender<Int>?>(nil)
     let network = TestModule(Network.self) { contract in
       let sender = contract.sends(Int.self, .broadcast, sticky: true)
-      told.update { $0 = sender }
+      send.update { $0 = sender }
     }
     func observer<Identity>(_ identity: Identity.Type) -> TestModule<Identity> {
       let name = String(describing: identity)
@@ -117,10 +117,10 @@ struct LateEndTests {
     }
     let application = try Application([network])
     try await application.launch()
-    await told.value?(7)
+    await send.value?(7)
     try await application.install(observer(Cart.self))
     #expect(journal.value == ["Cart received 7"])
-    told.value?.clearSticky()
+    send.value?.clearSticky()
     try await application.install(observer(Order.self))
     #expect(journal.value == ["Cart received 7"])
     await application.stop()
@@ -212,7 +212,7 @@ struct PassedOnTests {
   }
   private final class Screen: Sendable {}
 
-  @Test("a screen that somebody keeps is told to who looks for leaks, with its module")
+  @Test("a screen that something keeps is reported as a leak, with its module")
   @MainActor
   func leaks() async throws {
     var kept: [Screen] = []

@@ -2,7 +2,7 @@ import Tenon
 import TestSupport
 import Testing
 
-/// A module that is told its name, and what it is but for that.
+/// A module whose name, layer and time of launch a test chooses.
 private struct NamedModule: Module {
   let name: String
   var layer = Layer.business

@@ -46,8 +46,8 @@ struct LeavingHandlerTests {
       more(&contract, tracking)
     }
     let network = TestModule(Network.self) { contract in
-      let told = contract.sends(Int.self, .broadcast)
-      contract.performs(Query("Network", "tell")) { _ in await told(1).observers }
+      let send = contract.sends(Int.self, .broadcast)
+      contract.performs(Query("Network", "tell")) { _ in await send(1).observers }
     }
     return try Application([cart, network], options: options)
   }
@@ -119,9 +119,9 @@ struct LeavingHandlerTests {
   @Test("a service whose factory awaits an event is a cycle where an observer answers it with the service")
   func cycle() async throws {
     let module = TestModule(Share.self) { contract in
-      let told = contract.sends(Int.self, .report(to: "Share"))
+      let send = contract.sends(Int.self, .report(to: "Share"))
       let tracking = contract.provides(async: Tracking.self) {
-        await told(1)
+        await send(1)
         return Tracking()
       }
       contract.observes(Int.self, with: tracking) {

@@ -16,7 +16,7 @@ struct LongCycleTests {
   }
 
   @Test(
-    "a cycle of more modules than can be read is told by its beginning and its end",
+    "a cycle of more modules than can be read is described by its beginning and its end",
     arguments: zip([19, 20, 30], [nil, "M9 -> … 1 more … -> M11", "M9 -> … 11 more … -> M21"]))
   func longCycle(_ count: Int, _ gap: String?) {
     let error = #expect(throws: WiringError.self) {

@@ -62,7 +62,7 @@ struct OrderTests {
     #expect(stopped.value == order.reversed())
   }
 
-  @Test("whoever requires another comes after it, whatever the priorities and whoever arrived first")
+  @Test("a module that requires another comes after it, whatever their priorities and the order of arrival")
   @MainActor
   func requirement() async throws {
     let (asked, stopped) = (Journal([]), Journal([]))

@@ -16,7 +16,7 @@ struct OutlivingTests {
 
   /// The ways out of a module.
   private struct Ways: Sendable {
-    let told: ModuleEventSender<Int>
+    let send: ModuleEventSender<Int>
     let call: ActionCaller<Void, Bool, any Error>
     let open: RouteOpener<Page>
     let show: RoutePresenter<Shown>
@@ -28,7 +28,7 @@ struct OutlivingTests {
     let received = Box<[Int]>([])
     return [
       TestModule(Network.self) { contract in
-        let told = contract.sends(Int.self, .broadcast)
+        let send = contract.sends(Int.self, .broadcast)
         let call = contract.calls(Query<Bool>("Network", "ping"))
         contract.performs(Query("Network", "ping")) { _ in true }
         let open = contract.opens(Page.self)
@@ -37,7 +37,7 @@ struct OutlivingTests {
         contract.destination(Shown.self) { _, _ in "shown" }
         let links = contract.opensURLs()
         ways.update {
-          $0 = Ways(told: told, call: call, open: open, show: show, links: links, received: received)
+          $0 = Ways(send: send, call: call, open: open, show: show, links: links, received: received)
         }
       },
       TestModule(Cart.self) { $0.observes(Int.self) { number in received.update { $0.append(number) } } },
@@ -45,9 +45,9 @@ struct OutlivingTests {
   }
 
   private func reachesNobody(_ ways: Ways) async {
-    #expect(await ways.told(1).observers == 0)
-    #expect(ways.told.post(1).observers == 0)
-    ways.told.clearSticky()
+    #expect(await ways.send(1).observers == 0)
+    #expect(ways.send.post(1).observers == 0)
+    ways.send.clearSticky()
     await #expect(throws: ApplicationError.notRunning(module: "Network")) { try await ways.call() }
     #expect(throws: ApplicationError.notRunning(module: "Network")) { try ways.call.immediately(()) }
     #expect(!ways.call.isPresent)
@@ -81,12 +81,12 @@ struct OutlivingTests {
     let box = Box<Ways?>(nil)
     let application = try Application(modules(box))
     let ways = try #require(box.value)
-    #expect(await ways.told(1).observers == 0)
+    #expect(await ways.send(1).observers == 0)
     try await application.launch()
-    #expect(await ways.told(2).observers == 1)
-    #expect(ways.told.post(3).observers == 1)
+    #expect(await ways.send(2).observers == 1)
+    #expect(ways.send.post(3).observers == 1)
     await application.stop()
-    #expect(await ways.told(4).observers == 0)
+    #expect(await ways.send(4).observers == 0)
     #expect(ways.received.value == [2, 3])
     await #expect(throws: ApplicationError.notRunning(module: "Network")) { try await ways.call() }
   }
@@ -95,13 +95,13 @@ struct OutlivingTests {
   func unsent() async throws {
     let box = Box<ModuleEventSender<Int>?>(nil)
     let module = TestModule(Cart.self) { contract in
-      let told = contract.sends(
+      let send = contract.sends(
         Int.self, .broadcast, .report(to: "Network"), fileID: "Cart/C.swift", line: 3)
-      box.update { $0 = told }
+      box.update { $0 = send }
     }
     _ = ModuleContract(of: module)
-    let told = try #require(box.value)
-    for delivery in [await told(1), told.post(2)] {
+    let send = try #require(box.value)
+    for delivery in [await send(1), send.post(2)] {
       #expect(delivery.observers == 0 && delivery.failures.count == 1)
       let failure = try #require(delivery.failures.first)
       #expect(failure.error as? ApplicationError == .notRunning(module: "Cart"))

@@ -99,7 +99,7 @@ struct PresentingTests {
     await application.stop()
   }
 
-  @Test("a presenter puts a screen where it is told, as what it is told, and into another one")
+  @Test("a presenter shows a screen as a sheet, in a tab, and within another screen")
   func places() async throws {
     let (application, presenter) = try await running { $0.shows(Detail.self) }
     #expect(await presenter.show(Detail(id: 1), as: .sheet).isDone)

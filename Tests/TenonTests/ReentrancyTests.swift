@@ -170,14 +170,14 @@ struct LifeBoundTests {
       contract.performs(Query("Shelf", "text")) { _ in "text" }
     }
     shelf = shelf.first { $0.starts { throw Broken() } }
-    let told = Box<ModuleEventSender<Int>?>(nil)
+    let send = Box<ModuleEventSender<Int>?>(nil)
     let network = TestModule(Network.self) { contract in
       let sender = contract.sends(Int.self, .broadcast)
-      told.update { $0 = sender }
+      send.update { $0 = sender }
     }
     let application = try Application([shelf, network])
     try await application.launch()
-    await told.value?(1)
+    await send.value?(1)
     #expect(journal.value.isEmpty)
     await #expect(throws: ApplicationError.self) {
       _ = try await application.mediator.perform(.named("Shelf", "text"), [:]) as any Sendable

@@ -51,7 +51,7 @@ private struct Everything: Module {
     let token = contract.requires(Token.self)
     let page = contract.opens(Page.self)
     let urls = contract.opensURLs()
-    let told = contract.sends(Int.self, .report(to: "Everything"))
+    let send = contract.sends(Int.self, .report(to: "Everything"))
     let count = contract.calls(Query<Int>("Everything", "count"))
     let panel = contract.requiresDestination(conformingTo: (any Panel).self)
     let scoped = contract.provides(
@@ -63,7 +63,7 @@ private struct Everything: Module {
     contract.performs(Query<Void>("Everything", "scoped"), with: scoped) { _, _ in }
     let service = contract.provides(Counted.self, with: size, environment, options, later) {
       [alive, state] size, environment, options, later in
-      Counted(alive, state, size, environment, options, later, page, urls, told, count, panel, logIn)
+      Counted(alive, state, size, environment, options, later, page, urls, send, count, panel, logIn)
     }
     let theme = contract.provides(onMainActor: [Counted].self, with: service, environment) {
       [alive] service, _ in [Counted(alive, service)]
@@ -92,7 +92,7 @@ private struct Everything: Module {
       _ = try made(1)
       _ = try await count()
       try await page(Page())
-      await told(1)
+      await send(1)
       _ = try await urls("/page")
       await (try logIn.open(Token())).end()
     }

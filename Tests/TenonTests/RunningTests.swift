@@ -19,19 +19,19 @@ struct RunningTests {
   @Test("running code begins when the launch is over, and learns of the stop by what stops its module")
   func order() async throws {
     let journal = Journal([])
-    let (running, told, ended) = (Latch(), Latch(), Latch())
+    let (running, stopping, ended) = (Latch(), Latch(), Latch())
     let application = try Application([
       TestModule(Cart.self) { contract in
         contract.runs {
           journal.note("Cart runs")
           running.open()
-          await told.passed()
+          await stopping.passed()
           journal.note("Cart ends, \(Task.isCancelled ? "cancelled" : "in order")")
           ended.open()
         }
         // It is cancelled when this returns.
         contract.stops {
-          told.open()
+          stopping.open()
           await ended.passed()
         }
       }.noting(journal),
@@ -50,7 +50,7 @@ struct RunningTests {
   }
 
   @Test(
-    "running code that is told nothing else is cancelled, and waited for before the services are torn down")
+    "running code that nothing else ends is cancelled, and waited for before the services are torn down")
   func cancelled() async throws {
     let journal = Journal([])
     let application = try Application([
@@ -252,7 +252,7 @@ struct RunningTests {
     await application.stop()
   }
 
-  @Test("of two modules whose running code uninstalls the other, one goes and the other is told why it stays")
+  @Test("of two modules whose running code uninstalls the other, one goes and the other learns why it stays")
   func crosswise() async throws {
     let (running, outcomes) = (Box<Application?>(nil), Box<[ApplicationError?]>([]))
     let (begun, done) = (Meeting(parties: 2), Latch())

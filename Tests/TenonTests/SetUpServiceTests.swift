@@ -62,7 +62,7 @@ struct SetUpServiceTests {
     #expect(journal.value.last == "closed")
   }
 
-  @Test("before, a request fails, whoever makes it")
+  @Test("before, every request fails, from a module and from outside")
   func early() async throws {
     let refused = Box<[String]>([])
     let user = TestModule(Network.self) { contract in

@@ -260,7 +260,7 @@ struct WatchdogTests {
     await application.stop()
   }
 
-  @Test("who blocks the main thread is told, and not whom it has called before")
+  @Test("the module that blocks the main thread is reported, and not one that it has called before")
   @MainActor
   func innermost() async throws {
     enum Outer {}

@@ -85,7 +85,7 @@ struct TypeNameTests {
     #expect(names.contains { $0.contains("TenonTests.HiddenCart") })
   }
 
-  @Test("an error with hidden types is told without addresses")
+  @Test("an error with hidden types is described without addresses")
   func errors() async throws {
     let application = try Application([
       TestModule(Host.self) { contract in

@@ -216,7 +216,7 @@ struct WaitingTests {
     await end(application)
   }
 
-  @Test("who cancels a change that waits for its turn is told at once, and it never happens")
+  @Test("a caller that cancels a change that waits for its turn learns so at once, and it never happens")
   func cancelledInQueue() async throws {
     let (entered, leaving, release) = (Gate(), Gate(), Gate())
     var options = ApplicationOptions()

@@ -56,7 +56,7 @@ struct WarningTests {
     #expect(try await warnings([cart, observing]).isEmpty)
   }
 
-  @Test("of several directions, those that nobody observes")
+  @Test("of several directions, those that no module observes")
   func directions() async throws {
     let all = try await warnings([
       TestModule(Payment.self) {

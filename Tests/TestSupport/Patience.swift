@@ -6,7 +6,8 @@ import Testing
 public let patience = Duration.seconds(
   ProcessInfo.processInfo.environment["TEST_PATIENCE"].flatMap { Int($0) } ?? 540)
 
-/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is told at once.
+/// What `body` gives. Where that takes longer than there is patience the test fails, so that what stands still is
+/// reported at once.
 @discardableResult
 public func inTime<Result>(
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
@@ -21,7 +22,7 @@ public func inTime<Result>(
 }
 
 extension AsyncStream where Element: Sendable {
-  /// The same elements, but none after too long, which fails the test: what never comes is told at once.
+  /// The same elements, but none after too long, which fails the test: what never comes is reported at once.
   public func limited(sourceLocation: SourceLocation = #_sourceLocation) -> AsyncStream<Element> {
     let (limited, continuation) = AsyncStream.makeStream(of: Element.self)
     let reading = Task {

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "a mistake is told with its place and what was probably meant",
+    "a mistake is reported with its place and what was probably meant",
     arguments: [
       ("layer: []", "1:1: there is no key 'layer'; did you mean 'layers'?"),
       ("\nversion: 2", "2:10: only version 1 of the configuration is supported"),

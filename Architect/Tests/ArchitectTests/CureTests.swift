@@ -4,7 +4,7 @@ import Rules
 import Samples
 import Testing
 
-/// What a maintainer is told can be done, and doing it breaks nothing.
+/// What a finding suggests can be done, and doing it breaks nothing.
 @Suite("Cures", .timeLimit(.minutes(10))) struct CureTests {
   private func findings(_ files: [String: String], only rule: String) throws -> [String] {
     let sample = try SampleRepository(files)
@@ -31,7 +31,7 @@ import Testing
     #expect(try findings(files, only: "unused-dependency").isEmpty)
   }
 
-  @Test("C without a header can only be linked, so nobody is told to remove it")
+  @Test("C without a header can only be linked, so no finding asks to remove it")
   func headerless() throws {
     let files = [
       "Package.swift": SamplePackage("P").target("A", ["CStub", "CUsed"]).target("CStub").target("CUsed")
@@ -186,7 +186,7 @@ import Testing
     #expect(uses.map(\.dependency.isDynamic) == [true])
   }
 
-  @Test("a target with main.swift is a program: its tests run it, and nobody has to use it")
+  @Test("a target with main.swift is a program: its tests run it, and no module has to use it")
   func programByMain() throws {
     let files = [
       "Package.swift": SamplePackage("P").target("Tool").target("ToolTests", ["Tool"], kind: "testTarget")

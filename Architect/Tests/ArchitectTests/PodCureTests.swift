@@ -4,7 +4,7 @@ import Rules
 import Samples
 import Testing
 
-/// What a maintainer of pods is told can be done, and doing it breaks nothing.
+/// What a finding about pods suggests can be done, and doing it breaks nothing.
 @Suite("Cures of pods", .timeLimit(.minutes(10))) struct PodCureTests {
   private func findings(_ files: [String: String], only rule: String) throws -> [String] {
     let sample = try SampleRepository(files)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("a pod is to be added to the Podfile, and what a method lists is told where it is called")
+  @Test("a pod is to be added to the Podfile, and what a method lists is reported where it is called")
   func podfile() throws {
     let files = [
       "Podfile": """

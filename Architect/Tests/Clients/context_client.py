@@ -42,9 +42,9 @@ async def converse(tenon, root, mode):
         names = [place["name"] for place in result.structured_content["modules"]]
         expect(names[:1] == ["UI"], "where_should_this_live names the module between")
         _, text = await call(client, "explain_rule", rule="same-layer")
-        expect("To fix it" in text, "explain_rule tells the cure")
+        expect("To fix it" in text, "explain_rule says how to fix a finding")
         result, text = await call(client, "why", **{"from": "Ap", "to": "Core"})
-        expect(result.is_error and "did you mean 'App'?" in text, "a mistake is told with its cure")
+        expect(result.is_error and "did you mean 'App'?" in text, "a mistake is reported with its fix")
 
         resources = (await client.list_resources()).resources
         expect([one.uri for one in resources][:1] == ["tenon://module/App"], "each module is a resource")

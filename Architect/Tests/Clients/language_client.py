@@ -12,7 +12,7 @@ PATIENCE = 60
 
 
 class Editor:
-    """The client, and what it was told."""
+    """The client, and what it received."""
 
     def __init__(self):
         self.client = LanguageClient("tests", "1")
@@ -118,7 +118,7 @@ async def converse(tenon, root):
 
     before = (root / ".tenon.yml").read_text()
     changed(".tenon.yml", "layrs: []\n")
-    await editor.until(lambda: editor.rules(configuration) == ["configuration"], "a bad configuration is told")
+    await editor.until(lambda: editor.rules(configuration) == ["configuration"], "a bad configuration is reported")
     changed(".tenon.yml", before)
     await editor.until(lambda: editor.shown.get(configuration) == [], "and cleared")
     changed("Package.swift", (root / "Package.swift").read_text().replace(', dependencies: ["Core"]', ""))

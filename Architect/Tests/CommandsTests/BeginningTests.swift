@@ -16,7 +16,7 @@ import Commands
       .split(separator: "\n").map(String.init).filter { $0.contains(": warning: ") }
   }
 
-  @Test("what its targets are to use is told once, with the number")
+  @Test("what its targets are to use is reported once, with the number")
   func together() throws {
     let found = try warnings(["A": "struct A {}", "B": "import Foundation\nlet b = 1", "C": "import Core"])
     #expect(found.count == 1)
@@ -26,13 +26,14 @@ import Commands
       ))
   }
 
-  @Test("what has grown is told by itself, and so is what uses something else already")
+  @Test("what has grown is reported by itself, and so is what uses something else already")
   func grown() throws {
     let long = String(repeating: "// a line\n", count: 100) + "struct B {}"
     #expect(try warnings(["A": "import Logging", "B": long, "C": "struct C {}"]).count == 3)
   }
 
-  @Test("dependencies of one target through which others are imported are told once, with what to declare")
+  @Test(
+    "dependencies of one target through which others are imported are reported once, with what to declare")
   func carried() throws {
     let package = SamplePackage("P").target("App", ["Home"]).target("Home", ["Cart", "Help", "Log"])
       .target("Cart", ["Money"]).target("Help").target("Log").target("Money")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The build's host", .timeLimit(.minutes(10))) struct BuildHostTests {
   @Test(
-    "continuous integration is told by the variable CI",
+    "continuous integration is recognized by the variable CI",
     arguments: [
       (nil, false), ("", false), ("false", false), ("FALSE", false), ("0", false), ("true", true),
       ("1", true),
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "a change from a fork is told by GitHub's event and GitLab's projects",
+    "a change from a fork is recognized by GitHub's event and GitLab's projects",
     arguments: [("me/shop", false), ("you/shop", true)])
   func forks(head: String, isFork: Bool) throws {
     let event = try SampleRepository([

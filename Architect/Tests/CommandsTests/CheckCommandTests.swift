@@ -64,7 +64,7 @@ import Testing
     #expect(wrong.message.contains("there is no rule 'cicle'"))
   }
 
-  @Test("what could not be read is told whatever part was asked for")
+  @Test("what could not be read is reported whatever part was asked for")
   func unreadPart() throws {
     let sample = try Self.upward()
     try sample.write("Other/Package.swift", "let package = Nonsense(")
@@ -137,7 +137,7 @@ import Testing
     #expect(tenon("check", "--owner", "cor", on: sample).message.contains("did you mean"))
     #expect(tenon("check", "--format", "json", on: sample).result.contains("@org/core"))
     #expect(tenon("check", "--owner", "core", "--format", "xcode", on: sample).result.contains("(@org/core)"))
-    // Where all is of one team, nothing is told by saying so.
+    // Where everything belongs to one team, saying so adds nothing.
     #expect(!mine.result.contains("(@org/core)"))
     _ = tenon("baseline", "write", on: sample)
     #expect(

@@ -141,7 +141,7 @@ import Testing
     #expect(!after.result.contains("no test target uses 'Order'"), "\(after.result)")
   }
 
-  @Test("an interface that is a subspec stays one, and a listing method is told")
+  @Test("an interface that is a subspec stays one, and a method that lists pods is reported")
   func subspecs() throws {
     let sample = try SampleRepository([
       ".gitmodules":

@@ -121,7 +121,7 @@ import Testing
     #expect(outcome.result.hasPrefix(start))
   }
 
-  @Test("what is outside uses nothing, and a name nobody uses has a near miss among names from outside")
+  @Test("what is outside uses nothing, and an unknown name has a near miss among names from outside")
   func whyNotOutside() throws {
     let sample = try outside()
     #expect(tenon("why", "UIKit", "App", on: sample).status == .findings)
@@ -245,7 +245,7 @@ import Testing
     #expect(try sample.read("pages/Core.md").isEmpty == false)
   }
 
-  @Test("an index that somebody else wrote lists no page of a module")
+  @Test("an index that was not generated lists no page of a module")
   func docsForeign() throws {
     let sample = try layered()
     try sample.write("pages/index.md", "# Guide\n\n- [Mine](mine.md): 3 files, uses 2\n")

@@ -70,7 +70,7 @@ import Testing
     #expect(try outside.read("precious") == "mine")
   }
 
-  @Test("a file that its owner may not write is replaced only on demand, by whoever asks")
+  @Test("a file that its owner may not write is replaced only where the caller demands it")
   func readOnly() throws {
     let sample = try SampleRepository(["file": "old"])
     chmod(sample.root + "/file", 0o444)

@@ -124,7 +124,7 @@ import Testing
     #expect(reading.problems == [])
   }
 
-  @Test("what a generator adds and what only packs others is told apart") func kinds() throws {
+  @Test("what a generator adds is distinguished from what only packs others") func kinds() throws {
     let kit = try #require(try read(Self.variations[2].0).projects.first?.targets.first)
     #expect(kit.hasGeneratedSources)
     let app = try read(Self.variations[0].0).projects.first?.targets.first { $0.kind == .app }
@@ -196,7 +196,8 @@ import Testing
     }
   }
 
-  @Test("of two rules of one name the second is told, with the place of the first") func refused() throws {
+  @Test("of two rules of one name the second is reported, with the place of the first")
+  func refused() throws {
     let library = "swift_library(name = \"Kit\", srcs = [\"k.swift\"])\n"
     let reading = try read(["MODULE.bazel": "", "App/BUILD": library + library, "App/k.swift": ""])
     #expect(reading.problems.map { "\($0.place.file):\($0.place.line)" } == ["App/BUILD:2"])

@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "a Podfile whose methods or blocks do not come to an end is a problem with its line, told at once",
+    "a Podfile whose methods or blocks do not come to an end is a problem with its line, reported at once",
     arguments: [
       ("def a\n  a\n  a\nend\na\n", "line 5"),
       ("def a\n  b\n  b\nend\ndef b\n  a\n  a\nend\ntarget 'App' do\n  a\nend\n", "line 10"),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Targets without sources", .timeLimit(.minutes(10))) struct EmptyTargetTests {
   @Test(
-    "a target that has no source file although it should is told, and one that needs none is not",
+    "a target that has no source file although it should is reported, and one that needs none is not",
     arguments: [
       (
         ["A.podspec": "Pod::Spec.new do |s|\n s.name = 'A'\n s.source_files = 'B/*.swift'\nend"],
@@ -76,18 +76,18 @@ import Testing
     let sample = try SampleRepository(files)
     let repository = RepositoryReader(readers: RepositoryReader.standardReaders(cacheFolder: nil)).read(
       root: sample.root)
-    let told = repository.problems.filter { $0.message.contains("no source files") }
-    #expect(told.map { "\($0.place.file):\($0.place.line)" } == expected)
-    #expect(told.allSatisfy { $0.effect == .notes })
+    let reported = repository.problems.filter { $0.message.contains("no source files") }
+    #expect(reported.map { "\($0.place.file):\($0.place.line)" } == expected)
+    #expect(reported.allSatisfy { $0.effect == .notes })
   }
 
   @Test(
-    "those of one manifest are told once, and the first of them by name",
+    "those of one manifest are reported once, and the first of them by name",
     arguments: [
       (1, "the target A has no source files"), (3, "the targets A, B, C have no source files"),
       (5, "the targets A, B, C and 2 more have no source files"),
     ])
-  func several(count: Int, told: String) throws {
+  func several(count: Int, message: String) throws {
     let targets = ["A", "B", "C", "D", "E"].prefix(count).map {
       "  \($0): {type: framework, platform: iOS, sources: \($0)}\n"
     }
@@ -95,11 +95,11 @@ import Testing
     let repository = RepositoryReader(readers: RepositoryReader.standardReaders(cacheFolder: nil)).read(
       root: sample.root)
     let found = repository.problems.filter { $0.message.contains("no source files") }
-    #expect(found.count == 1 && found[0].message.hasPrefix(told) && found[0].others.count == count - 1)
+    #expect(found.count == 1 && found[0].message.hasPrefix(message) && found[0].others.count == count - 1)
   }
 
   @Test(
-    "manifests of one folder that have no source file at all are told together, and others each by itself")
+    "manifests of one folder that have no source file are reported together, and others each by itself")
   func templates() throws {
     func manifest(_ names: String...) -> String {
       "targets:\n"

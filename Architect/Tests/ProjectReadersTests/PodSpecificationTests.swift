@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "a podspec whose loops multiply or whose methods do not end is a problem, told at once",
+    "a podspec whose loops multiply or whose methods do not end is a problem, reported at once",
     arguments: [
       Self.spec(
         "  a = ['x']\n" + String(repeating: "  a = a + a\n", count: 60) + "  s.source_files = a"),

@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "a manifest that does not come to an end is a problem, told at once",
+    "a manifest that does not come to an end is a problem, reported at once",
     arguments: [
       "let a = a\nlet project = Project(name: a, targets: a)",
       "func f(_ n: Int) -> [Target] { f(n + 1) + f(n + 2) }\nlet project = Project(name: \"A\", targets: f(0))",

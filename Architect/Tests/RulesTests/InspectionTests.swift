@@ -136,7 +136,7 @@ import Testing
     #expect(NamePattern(pattern).matches(name) == expected)
   }
 
-  @Test("tags and layers are told from names")
+  @Test("tags and layers are distinguished from names")
   func subjects() {
     #expect(NamePattern("tag:ui").matches(name: "x", layer: nil, tags: ["ui"]))
     #expect(!NamePattern("tag:ui").matches(name: "tag:ui", layer: nil, tags: []))

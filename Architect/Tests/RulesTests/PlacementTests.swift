@@ -95,7 +95,7 @@ import Testing
           ])
       }
       let after = ModuleGraph(modules: graph.modules, edges: graph.edges + edges, layers: graph.layers)
-      // That nobody imports a program is no rule's finding.
+      // That no module imports a program is no rule's finding.
       if graph[candidate.name]?.kind.isProgram == true, !users.isEmpty { continue }
       #expect(broken(after).isSubset(of: before) == candidate.obstacles.isEmpty, "\(candidate)")
     }

@@ -2,7 +2,7 @@ import Formats
 import Foundation
 import Servers
 
-/// The other side of a conversation, which says what it was told to and remembers what it hears.
+/// The other side of a conversation, which says what its script contains and remembers what it receives.
 ///
 /// `@unchecked` because the compiler cannot see that the pieces are only touched while `lock` is held.
 public final class ScriptedChannel: ByteChannel, @unchecked Sendable {
@@ -17,7 +17,7 @@ public final class ScriptedChannel: ByteChannel, @unchecked Sendable {
 
   private let lock = NSLock()
   private var steps: [Step] = []
-  private var heard: [UInt8] = []
+  private var received: [UInt8] = []
   private let framing: Framing
 
   public init(_ framing: Framing) { self.framing = framing }
@@ -56,12 +56,12 @@ public final class ScriptedChannel: ByteChannel, @unchecked Sendable {
     lock.withLock { steps += [.pause, .act(body)] }
   }
 
-  // MARK: What it heard
+  // MARK: What it received
 
-  /// Everything heard, byte by byte.
-  public var output: [UInt8] { lock.withLock { heard } }
+  /// Everything received, byte by byte.
+  public var output: [UInt8] { lock.withLock { received } }
 
-  /// The messages heard.
+  /// The messages received.
   public var messages: [JSON] {
     var splitter = MessageSplitter(framing, limit: 1 << 30)
     splitter.append(output)
@@ -79,7 +79,7 @@ public final class ScriptedChannel: ByteChannel, @unchecked Sendable {
   }
 
   /// The parameters of all notifications and requests of a method.
-  public func told(_ method: String) -> [JSON] {
+  public func parameters(of method: String) -> [JSON] {
     messages.filter { $0["method"]?.string == method }.compactMap { $0["params"] }
   }
 
@@ -105,5 +105,5 @@ public final class ScriptedChannel: ByteChannel, @unchecked Sendable {
     }
   }
 
-  public func write(_ bytes: [UInt8]) { lock.withLock { heard += bytes } }
+  public func write(_ bytes: [UInt8]) { lock.withLock { received += bytes } }
 }

@@ -44,12 +44,12 @@ struct FilePageTests {
       box.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerId: 1 }));
       document.getElementById("drawing").dispatchEvent(new PointerEvent("pointerup", { bubbles: true, pointerId: 1 }));
     };
-    const told = { folders: names("#scene .group") };
+    const result = { folders: names("#scene .group") };
     press("▸ A (30)");
-    told.files = names("#scene .module").length;
+    result.files = names("#scene .module").length;
     press("A7.swift");
-    told.details = document.getElementById("details").textContent;
-    document.body.replaceChildren(JSON.stringify(told));
+    result.details = document.getElementById("details").textContent;
+    document.body.replaceChildren(JSON.stringify(result));
     </script>
     """
 
@@ -61,18 +61,18 @@ struct FilePageTests {
 
   @Test("folders of a target open to files, and files tell their types")
   func inside() throws {
-    let told: Opened = try Browser.result(of: Self.page(modules: [:]).text + Self.opening)
-    #expect(told.folders == ["▸ A (30)", "▸ B (30)"])
-    #expect(told.files == 30)
-    #expect(told.details.contains("Types (1)structure A7: 3 lines, used by 0 files, A/A7.swift:1"))
+    let result: Opened = try Browser.result(of: Self.page(modules: [:]).text + Self.opening)
+    #expect(result.folders == ["▸ A (30)", "▸ B (30)"])
+    #expect(result.files == 30)
+    #expect(result.details.contains("Types (1)structure A7: 3 lines, used by 0 files, A/A7.swift:1"))
   }
 
   private static let comparing = """
     <script>
     window.onload = () => {
-      const told = [...document.querySelectorAll("iframe")].map(frame =>
+      const result = [...document.querySelectorAll("iframe")].map(frame =>
         [...frame.contentDocument.querySelectorAll("#scene .group")].map(g => g.textContent).sort());
-      document.body.replaceChildren(JSON.stringify({ frames: told }));
+      document.body.replaceChildren(JSON.stringify({ frames: result }));
     };
     </script>
     """
@@ -90,7 +90,7 @@ struct FilePageTests {
     let page = SplitPage(
       name: "<App>", before: Self.page(modules: [:]), after: Self.page(modules: modules), report: report)
     #expect(page.text.contains("<title>&lt;App&gt;: before and after</title>"))
-    let told: Compared = try Browser.result(of: page.text + Self.comparing)
-    #expect(told.frames == [["▸ A (30)", "▸ B (30)"], ["▸ Large (50)", "▸ Small (10)"]])
+    let result: Compared = try Browser.result(of: page.text + Self.comparing)
+    #expect(result.frames == [["▸ A (30)", "▸ B (30)"], ["▸ Large (50)", "▸ Small (10)"]])
   }
 }

@@ -108,12 +108,12 @@ typedef struct { long long a, b; } Pair;
 - (long long)Action_next:(NSDictionary *)p { return ++count; }
 @end
 
-typedef void (^TNTold)(id);
+typedef void (^TNObjectBlock)(id);
 
 static void *tell(void *block) {
   GSRegisterCurrentThread();
   NSAutoreleasePool *pool = [NSAutoreleasePool new];
-  ((TNTold)block)(@"told");
+  ((TNObjectBlock)block)(@"done");
   [(id)block release];
   [pool drain];
   GSUnregisterCurrentThread();
@@ -133,7 +133,7 @@ static void *tell(void *block) {
   [kept release];
   [super dealloc];
 }
-- (void)Action_object:(NSDictionary *)p { ((TNTold)[p objectForKey:@"callback"])(@"told"); }
+- (void)Action_object:(NSDictionary *)p { ((TNObjectBlock)[p objectForKey:@"callback"])(@"done"); }
 - (void)Action_nothing:(NSDictionary *)p { ((void (^)(void))[p objectForKey:@"callback"])(); }
 - (void)Action_bool:(NSDictionary *)p { ((void (^)(bool))[p objectForKey:@"callback"])(true); }
 - (void)Action_integer:(NSDictionary *)p { ((void (^)(NSInteger))[p objectForKey:@"callback"])(9); }
@@ -141,7 +141,7 @@ static void *tell(void *block) {
 - (void)Action_error:(NSDictionary *)p {
   ((void (^)(id, NSError *))[p objectForKey:@"callback"])(nil, [NSError errorWithDomain:@"Pay" code:4 userInfo:nil]);
 }
-- (void)Action_noError:(NSDictionary *)p { ((void (^)(id, NSError *))[p objectForKey:@"callback"])(@"told", nil); }
+- (void)Action_noError:(NSDictionary *)p { ((void (^)(id, NSError *))[p objectForKey:@"callback"])(@"done", nil); }
 - (void)Action_boolAndError:(NSDictionary *)p {
   ((void (^)(bool, NSError *))[p objectForKey:@"callback"])(true, nil);
 }
@@ -150,8 +150,8 @@ static void *tell(void *block) {
 }
 - (void)Action_objects:(NSDictionary *)p { ((void (^)(id, id))[p objectForKey:@"callback"])(@"a", @"b"); }
 - (void)Action_twice:(NSDictionary *)p {
-  ((TNTold)[p objectForKey:@"callback"])(@"first");
-  ((TNTold)[p objectForKey:@"callback"])(@"second");
+  ((TNObjectBlock)[p objectForKey:@"callback"])(@"first");
+  ((TNObjectBlock)[p objectForKey:@"callback"])(@"second");
 }
 - (void)Action_elsewhere:(NSDictionary *)p {
   // GNUstep's own threads end the process if the first one has ended, as it has under Dispatch's main queue.
@@ -165,7 +165,7 @@ static void *tell(void *block) {
 - (void)Action_answerKept:(NSDictionary *)p {
   NSArray *blocks = [NSArray arrayWithArray:kept];
   [kept removeAllObjects];
-  for (TNTold block in blocks) block(@"late");
+  for (TNObjectBlock block in blocks) block(@"late");
 }
 - (void)Action_forgetKept:(NSDictionary *)p { [kept removeAllObjects]; }
 @end

@@ -51,7 +51,7 @@ struct LinkedTwiceTests {
         """, interface: "public protocol Greeter: Sendable {}", sharesTenon: sharesTenon)
   }
 
-  @Test("Tenon itself is told once, with both images and the remedy")
+  @Test("Tenon itself is reported once, with both images and the remedy")
   func tenon() async throws {
     let output = try await output(sharesTenon: false)
     #expect(
@@ -60,7 +60,7 @@ struct LinkedTwiceTests {
     )
   }
 
-  @Test("a library with a service is told with the service")
+  @Test("a library with a service is reported with the service")
   func interface() async throws {
     let output = try await output(sharesTenon: true)
     #expect(

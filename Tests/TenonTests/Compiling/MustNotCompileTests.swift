@@ -13,9 +13,9 @@ import Testing
       "Undeclared",
       // A cycle within a module.
       "Cyclic",
-      // Requirements that nobody uses.
+      // Requirements that the module does not use.
       "Overstated",
-      // Overrides that tear nothing down, where somebody could wait for that.
+      // Overrides that tear nothing down, where the caller could wait for that.
       "Overridden",
     ])
   func client(_ name: String) async throws {

@@ -40,7 +40,7 @@ struct ScopeBorderTests {
     #expect(application.issues.all.isEmpty)
   }
 
-  @Test("code in a scope within a session may end the session while somebody else ends it")
+  @Test("code in a scope within a session may end the session while other code ends it")
   func inner() async throws {
     let (module, opener) = login()
     let (begun, gate) = (Box(false), Gate())

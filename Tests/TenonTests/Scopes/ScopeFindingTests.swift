@@ -179,7 +179,7 @@ struct ScopeFindingTests {
     #expect(wrapped.contains("Cart/C.swift:7: Cart decorates TenonTests.InTrial with \(ofSession)\(cure)"))
   }
 
-  @Test("a scope that no module opens is told once for each module that has code in it")
+  @Test("a scope that no module opens is reported once for each module that has code in it")
   func unopened() {
     let all = findings(
       TestModule(Cart.self) { contract in

@@ -148,7 +148,7 @@ struct ScopeTests {
     }
   }
 
-  @Test("an event that is sent in one of several sessions is heard there, and otherwise in each")
+  @Test("an event that is sent in one of several sessions is received there, and otherwise in each")
   func eventsOfSeveral() async throws {
     let journal = Journal([])
     let sender = Box<ModuleEventSender<MessageArrived>?>(nil)
@@ -367,7 +367,7 @@ struct ScopeTests {
     }
   }
 
-  @Test("whoever ends one of several sessions must say which")
+  @Test("code that ends one of several sessions must say which")
   func endingOneOfSeveral() async throws {
     try await withSessions(several: true, mail(), Self.cart()) { application, login in
       let ann = try await login.open(LoginSession(user: "ann"))

@@ -1,6 +1,6 @@
 import Tenon
 
-/// An event is reported to nobody.
+/// An event is reported to a module that does not exist.
 enum UnknownReceiver: FaultyProgram {
   static func application() throws -> Application {
     try Application([Cart()])

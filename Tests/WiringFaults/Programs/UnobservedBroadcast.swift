@@ -1,6 +1,6 @@
 import Tenon
 
-/// Nobody observes a broadcast.
+/// No module observes a broadcast.
 enum UnobservedBroadcast: FaultyProgram {
   static func application() throws -> Application {
     try Application([Storage()])

@@ -1,6 +1,6 @@
 import Tenon
 
-/// Nobody sends an event.
+/// No module sends an event.
 enum UnsentEvent: FaultyProgram {
   static func application() throws -> Application {
     try Application([Cart()])

@@ -16,30 +16,30 @@ struct BrowserTests {
     const press = (id) => document.getElementById(id).click();
     const text = (id) => document.getElementById(id).textContent;
     const type = (id, value) => { const e = document.getElementById(id); e.value = value; e.dispatchEvent(new Event("input")); };
-    const told = {};
-    told.closed = document.querySelectorAll(".module").length === 0 && document.querySelectorAll(".group").length > 1;
+    const result = {};
+    result.closed = document.querySelectorAll(".module").length === 0 && document.querySelectorAll(".group").length > 1;
     press("open-all");
     type("search", "Module99");
-    told.hits = document.querySelectorAll(".module.hit").length;
+    result.hits = document.querySelectorAll(".module.hit").length;
     type("search", "Module999");
-    told.chosen = document.querySelector(".module.chosen text").textContent;
-    told.details = text("details").includes("Uses (3)");
+    result.chosen = document.querySelector(".module.chosen text").textContent;
+    result.details = text("details").includes("Uses (3)");
     document.getElementById("to").value = "Module967";
     const start = performance.now();
     document.getElementById("why").dispatchEvent(new Event("submit", { cancelable: true }));
-    told.chain = text("chain").includes("Module999 → Module968") && text("chain").includes("Sources/Module999/Module999.swift:1:8");
-    told.near = document.querySelectorAll(".edge.near").length;
+    result.chain = text("chain").includes("Module999 → Module968") && text("chain").includes("Sources/Module999/Module999.swift:1:8");
+    result.near = document.querySelectorAll(".edge.near").length;
     const before = document.getElementById("drawing").getAttribute("viewBox");
     press("in");
-    told.zoomed = before !== document.getElementById("drawing").getAttribute("viewBox");
+    result.zoomed = before !== document.getElementById("drawing").getAttribute("viewBox");
     press("show-matrix");
-    told.matrix = document.getElementById("cells").width > 999 && document.getElementById("graph").hidden;
+    result.matrix = document.getElementById("cells").width > 999 && document.getElementById("graph").hidden;
     press("theme");
-    told.theme = document.documentElement.dataset.theme;
-    told.fast = performance.now() - start < 5000;
+    result.theme = document.documentElement.dataset.theme;
+    result.fast = performance.now() - start < 5000;
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
-    told.cleared = document.getElementById("panel").hidden && document.querySelectorAll(".near").length === 0;
-    document.body.replaceChildren(JSON.stringify(told));
+    result.cleared = document.getElementById("panel").hidden && document.querySelectorAll(".near").length === 0;
+    document.body.replaceChildren(JSON.stringify(result));
     </script>
     """
 
@@ -54,33 +54,33 @@ struct BrowserTests {
       cells.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX: box.left + x, clientY: box.top + row * 16 + 8 }));
       return document.getElementById("cell").textContent;
     };
-    const told = {};
+    const result = {};
     press("show-matrix");
-    told.sides = [side()];
-    told.names = [0, 1, 2, 3].map(row => point("mousemove", 2, row));
-    told.cell = point("mousemove", cells.width / devicePixelRatio - 1 - 2 * 16 + 8, 1);
+    result.sides = [side()];
+    result.names = [0, 1, 2, 3].map(row => point("mousemove", 2, row));
+    result.cell = point("mousemove", cells.width / devicePixelRatio - 1 - 2 * 16 + 8, 1);
     point("click", 40, 1);
-    told.sides.push(side());
+    result.sides.push(side());
     point("click", 4, 1);
-    told.sides.push(side());
+    result.sides.push(side());
     press("show-table");
-    told.closed = rows();
+    result.closed = rows();
     document.querySelectorAll("#modules tr.group button")[1].click();
-    told.opened = rows().length;
+    result.opened = rows().length;
     const search = document.getElementById("search");
     search.value = "kit1";
     search.dispatchEvent(new Event("input"));
-    told.found = rows();
+    result.found = rows();
     search.value = "";
     search.dispatchEvent(new Event("input"));
     document.getElementById("group").value = "nothing";
     document.getElementById("group").dispatchEvent(new Event("change"));
-    told.flat = rows().slice(0, 2);
+    result.flat = rows().slice(0, 2);
     press("show-matrix");
-    told.sides.push(side());
+    result.sides.push(side());
     press("show-graph");
-    told.modules = document.querySelectorAll(".module").length;
-    document.body.replaceChildren(JSON.stringify(told));
+    result.modules = document.querySelectorAll(".module").length;
+    document.body.replaceChildren(JSON.stringify(result));
     </script>
     """
 
@@ -100,15 +100,16 @@ struct BrowserTests {
   )
   func foldedViews() throws {
     let page = GraphFormat.html.render(layered(60))
-    let told: Folded = try Browser.result(of: page + Self.folding)
-    #expect(told.sides == [4, 23, 4, 61])
-    #expect(told.names == ["beside the layers (1)", "host (20)", "feature (20)", "core (20)"])
-    #expect(told.cell == "host (20) → feature (20): 100 imports, declared")
-    #expect(told.closed == ["▸ beside the layers (1)", "▸ host (20)", "▸ feature (20)", "▸ core (20)"])
-    #expect(told.opened == 24)
-    #expect(told.found.contains("▸ core (20)") && told.found.contains("Kit1") && !told.found.contains("App1"))
-    #expect(told.flat == ["App0", "App1"])
-    #expect(told.modules == 61)
+    let result: Folded = try Browser.result(of: page + Self.folding)
+    #expect(result.sides == [4, 23, 4, 61])
+    #expect(result.names == ["beside the layers (1)", "host (20)", "feature (20)", "core (20)"])
+    #expect(result.cell == "host (20) → feature (20): 100 imports, declared")
+    #expect(result.closed == ["▸ beside the layers (1)", "▸ host (20)", "▸ feature (20)", "▸ core (20)"])
+    #expect(result.opened == 24)
+    #expect(result.found.contains("▸ core (20)") && result.found.contains("Kit1"))
+    #expect(!result.found.contains("App1"))
+    #expect(result.flat == ["App0", "App1"])
+    #expect(result.modules == 61)
   }
 
   @Test("search, focus, reasons, zoom, matrix and themes work on a thousand modules")
@@ -122,14 +123,14 @@ struct BrowserTests {
     let dump = try withExtendedLifetime(sample) { try Browser.dump(sample.root + "/page.html") }
     let start = try #require(dump.firstRange(of: "<body>{")?.upperBound)
     let end = try #require(dump[start...].firstIndex(of: "}"))
-    let told = try #require(
+    let result = try #require(
       try JSONSerialization.jsonObject(with: Data("{\(dump[start...end])".utf8)) as? [String: Any])
-    #expect(told["hits"] as? Int == 11)
-    #expect(told["chosen"] as? String == "Module999")
-    #expect(told["theme"] as? String == "dark")
-    #expect(told["near"] as? Int == 2)
+    #expect(result["hits"] as? Int == 11)
+    #expect(result["chosen"] as? String == "Module999")
+    #expect(result["theme"] as? String == "dark")
+    #expect(result["near"] as? Int == 2)
     for key in ["closed", "details", "chain", "zoomed", "matrix", "fast", "cleared"] {
-      #expect(told[key] as? Bool == true, "\(key)")
+      #expect(result[key] as? Bool == true, "\(key)")
     }
   }
 
@@ -154,22 +155,22 @@ struct BrowserTests {
         peers: all("#scene path.peer").length,
       };
     };
-    const told = { first: measure() };
+    const result = { first: measure() };
     press("open-all");
-    told.open = measure();
+    result.open = measure();
     press("all-edges");
-    told.every = measure();
+    result.every = measure();
     const side = all("#scene [data-n]").find(g => g.textContent === "KitMocks"), main = all("#scene [data-n]").find(g => g.textContent === "Kit0");
-    told.isBeside = side && main ? rect(side).left > Math.max(...all("#scene rect.band").slice(0, 3).map(b => rect(b).right)) : false;
+    result.isBeside = side && main ? rect(side).left > Math.max(...all("#scene rect.band").slice(0, 3).map(b => rect(b).right)) : false;
     press("close-all");
     all(".group")[0].dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerId: 1 }));
     document.getElementById("drawing").dispatchEvent(new PointerEvent("pointerup", { bubbles: true, pointerId: 1 }));
-    told.opened = measure();
-    document.body.replaceChildren(JSON.stringify(told));
+    result.opened = measure();
+    document.body.replaceChildren(JSON.stringify(result));
     </script>
     """
 
-  private struct Told: Decodable {
+  private struct Measurements: Decodable {
     struct Picture: Decodable {
       var boxes: Int
       var edges: Int
@@ -215,19 +216,19 @@ struct BrowserTests {
       message: "'Kit0' uses 'Feature1'",
       from: "Kit0", to: "Feature1")
     let page = GraphFormat.html.render(layered(count), findings: [finding])
-    let told: Told = try Browser.result(of: page + Self.measure)
-    #expect(told.first.boxes == 4)
-    #expect(told.open.boxes == count / 3 * 3 + 1)
-    #expect(told.opened.boxes > told.first.boxes && told.opened.boxes < told.open.boxes)
-    for picture in [told.first, told.opened, told.open, told.every] {
+    let result: Measurements = try Browser.result(of: page + Self.measure)
+    #expect(result.first.boxes == 4)
+    #expect(result.open.boxes == count / 3 * 3 + 1)
+    #expect(result.opened.boxes > result.first.boxes && result.opened.boxes < result.open.boxes)
+    for picture in [result.first, result.opened, result.open, result.every] {
       #expect(picture.font >= 11.5)
       #expect(picture.height >= 12)
       #expect(picture.overlaps == 0 && picture.spills == 0 && !picture.wide)
       #expect(picture.heads == 0)
       #expect(picture.red.contains { $0.contains("'Kit0' uses 'Feature1'") })
     }
-    #expect(told.open.edges < told.every.edges)
-    #expect(told.open.peers > 0)
-    #expect(told.isBeside)
+    #expect(result.open.edges < result.every.edges)
+    #expect(result.open.peers > 0)
+    #expect(result.isBeside)
   }
 }

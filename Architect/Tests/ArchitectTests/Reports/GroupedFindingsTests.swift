@@ -70,7 +70,7 @@ import Testing
     #expect(!shown.contains { $0.hasPrefix("module") })
   }
 
-  @Test("files of two targets are told once")
+  @Test("files of two targets are reported once")
   func twoTargets() {
     let findings = ["Cart", "CartStore"].flatMap { from in
       ["A", "B"].map { finding($0, from: from, key: from) }
@@ -80,7 +80,7 @@ import Testing
     #expect(shown[1].contains("add them; the same for 'CartStore'"))
   }
 
-  @Test("what fails a build is told one by one, and so is what breaks another rule at its place")
+  @Test("what fails a build is reported one by one, and so is what breaks another rule at its place")
   func alone() {
     let errors = [finding("A", severity: .error), finding("B", severity: .error)]
     #expect(lines(errors)[0] == "transitive-import: 2 errors")
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "machines are told each by itself",
+    "formats for machines report each finding by itself",
     arguments: [CheckFormat.json, .sarif, .githubActions, .gitlab, .xcode])
   func machines(format: CheckFormat) {
     let text = lines([finding("A"), finding("B")], as: format).joined(separator: "\n")

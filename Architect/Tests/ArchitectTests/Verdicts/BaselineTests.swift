@@ -93,7 +93,7 @@ import Testing
     ("odd-input", "skipped-input"),
   ]
 
-  @Test("a configuration may name a rule as it was called, and is told", arguments: pairs)
+  @Test("a configuration may use the former name of a rule, and gets a note", arguments: pairs)
   func configuration(former: String, present: String) throws {
     let text = """
       rules: {\(former): off}
@@ -109,7 +109,7 @@ import Testing
         })
   }
 
-  @Test("a configuration with present names is told nothing", arguments: pairs)
+  @Test("a configuration with present names gets no note", arguments: pairs)
   func present(former: String, present: String) throws {
     #expect(try ConfigurationReader().read(Array("rules: {\(present): off}".utf8)).notes.isEmpty)
   }

@@ -33,7 +33,7 @@ import Testing
         "h.swift": "struct H {}",
       ]),
     Verdict(
-      "a macro that nobody has followed may use anything",
+      "a macro that was not followed may use anything",
       [
         "BUILD": """
         load("//:rules.bzl", "framework_with_tests")

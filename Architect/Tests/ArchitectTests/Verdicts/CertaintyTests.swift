@@ -102,7 +102,7 @@ import Testing
         "Kit/new.swift": "", "Kit/Old/BundleSPM.swift": "",
       ]),
     Verdict(
-      "what a pattern of names catches is told",
+      "what a pattern of names catches is reported",
       [
         "Package.swift": package("exclude: []"),
         "Kit.podspec": pod("Kit", "source_files = 'Kit/**/*.swift'", "exclude_files = 'Kit/**/*SPM.swift'"),
@@ -118,7 +118,7 @@ import Testing
         "Sources/More/m.swift": "",
       ]),
     Verdict(
-      "a file that one of them forgot is told",
+      "a file that one of them forgot is reported",
       [
         "Package.swift": package("sources: [\"new.swift\"]"),
         "Kit.podspec": pod("Kit", "source_files = 'Kit/*.swift'"), "Kit/new.swift": "",

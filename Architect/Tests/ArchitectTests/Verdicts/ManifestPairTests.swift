@@ -45,7 +45,7 @@ import Testing
       ]),
   ]
 
-  @Test("namesakes are told apart by the manifest", arguments: twins)
+  @Test("the manifest distinguishes namesakes", arguments: twins)
   func judgeTwins(_ verdict: Verdict) throws {
     let found = try verdict.found(by: ["undeclared-import", "transitive-import", "unused-dependency"])
     #expect(Set(found.map(Self.withoutNumber)) == Set(verdict.expected.map(Self.withoutNumber)))

@@ -60,7 +60,7 @@ import Testing
         """,
       ]), ["cycle B -> A Package.swift:14"]),
     Verdict(
-      "what a package declares is told by itself, whatever imports join to it",
+      "what a package declares is reported by itself, whatever imports join to it",
       [
         "Package.swift": SamplePackage("P").target("A", ["B"]).target("B", ["A", "C"]).target("C").text,
         "Sources/A/a.swift": "", "Sources/B/b.swift": "import C", "Sources/C/c.swift": "import B",

@@ -54,7 +54,7 @@ import Testing
       label: "each can run it", files: files(macOS: "[\"Kit\"]", linux: "[]"), gaps: [], findings: []),
   ]
 
-  @Test("what was read is judged on either host, and the rest is told", arguments: readings)
+  @Test("what was read is judged on either host, and the rest is reported", arguments: readings)
   func reading(_ reading: Reading) throws {
     let sample = try SampleRepository(reading.files)
     try withExtendedLifetime(sample) {

@@ -74,11 +74,13 @@ import Testing
   static let legacies: [Verdict] = [
     Verdict("a script makes what has no phase for sources", legacy("X")),
     Verdict(
-      "an empty phase for sources is told", legacy("E"), ["skipped-input  Kit.xcodeproj/project.pbxproj:9"]),
+      "an empty phase for sources is reported", legacy("E"),
+      ["skipped-input  Kit.xcodeproj/project.pbxproj:9"]),
     Verdict("beside a script, too", legacy("X, E"), ["skipped-input  Kit.xcodeproj/project.pbxproj:9"]),
     Verdict("so is a target of nothing", legacy(""), ["skipped-input  Kit.xcodeproj/project.pbxproj:9"]),
     Verdict(
-      "a library that nobody uses is told", legacy("S"), ["orphan Kit Kit.xcodeproj/project.pbxproj:9"]),
+      "a library that no target uses is reported", legacy("S"),
+      ["orphan Kit Kit.xcodeproj/project.pbxproj:9"]),
     Verdict("a manifest that a project builds to check it is not", legacy("S", file: "Package.swift")),
   ]
 

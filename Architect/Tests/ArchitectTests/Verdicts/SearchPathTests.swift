@@ -2,7 +2,7 @@ import Architect
 import Samples
 import Testing
 
-/// Folders with module maps that Xcode is told to search.
+/// Folders with module maps that build settings let Xcode search.
 @Suite("Search paths for modules", .timeLimit(.minutes(10))) struct SearchPathTests {
   /// An application that imports a framework of the same project, which it does not depend on.
   private static func files(_ paths: String, _ others: [String: String] = [:]) -> [String: String] {

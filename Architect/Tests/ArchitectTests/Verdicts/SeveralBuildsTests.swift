@@ -49,7 +49,7 @@ import Testing
 
   static let unused: [Verdict] = [
     Verdict(
-      "a header beside a pod's sources is its, whoever lists it",
+      "a header beside a pod's sources is its, whichever podspec lists it",
       [
         "App.podspec": pod("App", "'App/*'", "  s.dependency 'Kit'"), "Kit.podspec": pod("Kit", "'Kit/*.m'"),
         "All.podspec": pod("All", "'Kit/*.h'"), "App/a.m": "#import \"Kit.h\"", "Kit/Kit.h": "int kit(void);",

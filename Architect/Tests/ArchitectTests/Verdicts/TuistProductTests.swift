@@ -26,7 +26,7 @@ import Testing
     Verdict("so does one that says so", umbrella("sources: nil, ")),
     Verdict("it does to those who name it alone", umbrella("", declaring: "Cart"), far),
     Verdict(
-      "one whose sources are missing is told", umbrella("sources: [\"Shared/**\"], "),
+      "one whose sources are missing is reported", umbrella("sources: [\"Shared/**\"], "),
       [
         "transitive-import Shop -> Design App/a.swift:1", "transitive-import Cart -> Design Cart/c.swift:1",
         "skipped-input  Project.swift:4",

@@ -60,7 +60,7 @@ import Testing
     #expect(!MarkedRegions.mayBe(in: Array("// tenon".utf8)))
   }
 
-  @Test("what is outside the regions is told apart from what is inside")
+  @Test("what is outside the regions is distinguished from what is inside")
   func outside() throws {
     let file = try regions(
       """

@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "a header that says no length is told once, and the next message is found",
+    "a header that says no length is reported once, and the next message is found",
     arguments: [
       "Content-Type: x\r\n\r\n{}", "Content-Length: x\r\n\r\n{}", "Content-Length: -2\r\n\r\n{}",
       "Content-Length: 99999999999999999999999\r\n\r\n{}", "Content-Length: 2000000\r\n\r\n{}", "\r\n\r\n",
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("a line that is too long is told once and skipped, however long it is")
+  @Test("a line that is too long is reported once and skipped, however long it is")
   func longLine() {
     let channel = ScriptedChannel(.lines)
     for _ in 0..<100 { channel.say(String(repeating: "x", count: 1_000)) }

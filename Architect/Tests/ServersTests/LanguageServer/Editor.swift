@@ -119,7 +119,7 @@ struct Editor {
 
   /// The diagnostics of a file, each time they were shown.
   func published(_ path: String) -> [[JSON]] {
-    channel.told("textDocument/publishDiagnostics").filter { $0["uri"]?.string == uri(path) }
+    channel.parameters(of: "textDocument/publishDiagnostics").filter { $0["uri"]?.string == uri(path) }
       .map { $0["diagnostics"]?.array ?? [] }
   }
 }

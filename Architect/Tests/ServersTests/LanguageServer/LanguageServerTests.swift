@@ -190,7 +190,7 @@ import Testing
     editor.start()
     editor.stop()
     editor.run()
-    #expect(editor.channel.told("textDocument/publishDiagnostics").isEmpty)
+    #expect(editor.channel.parameters(of: "textDocument/publishDiagnostics").isEmpty)
     #expect(try editor.sample.read(".tenon-baseline.json") == text)
   }
 
@@ -210,7 +210,8 @@ import Testing
     editor.stop()
     withExtendedLifetime(other) { _ = editor.run() }
     #expect(editor.shown(core) == [["upward-dependency"], []])
-    let uris = editor.channel.told("textDocument/publishDiagnostics").compactMap { $0["uri"]?.string }
+    let uris = editor.channel.parameters(of: "textDocument/publishDiagnostics")
+      .compactMap { $0["uri"]?.string }
     #expect(uris.contains(other.uri(core)))
   }
 

@@ -85,13 +85,14 @@ import Testing
     editor.channel.say(message: .members(["jsonrpc": .string("2.0"), "id": .integer(1), "result": .null]))
     editor.stop()
     #expect(editor.run())
-    let registrations = editor.channel.told("client/registerCapability").first?["registrations"]?.array
+    let registrations =
+      editor.channel.parameters(of: "client/registerCapability").first?["registrations"]?.array
     #expect(registrations?.first?["method"] == .string("workspace/didChangeWatchedFiles"))
     let other = try Editor.upward()
     other.start()
     other.stop()
     other.run()
-    #expect(other.channel.told("client/registerCapability").isEmpty)
+    #expect(other.channel.parameters(of: "client/registerCapability").isEmpty)
   }
 
   @Test("documents that are no files, and files of other repositories, are left alone")
@@ -111,7 +112,7 @@ import Testing
     }
     editor.stop()
     #expect(editor.run())
-    #expect(editor.channel.told("textDocument/publishDiagnostics").count == 1)
+    #expect(editor.channel.parameters(of: "textDocument/publishDiagnostics").count == 1)
   }
 
   @Test(
@@ -126,7 +127,7 @@ import Testing
     alone.start(folders: [])
     alone.stop()
     #expect(alone.run(isAlone: true))
-    #expect(alone.channel.told("window/logMessage").isEmpty)
+    #expect(alone.channel.parameters(of: "window/logMessage").isEmpty)
     let opened = try Editor.upward()
     opened.start(folders: [])
     opened.open("Sources/App/main.swift", "import UI\nimport Core\n")

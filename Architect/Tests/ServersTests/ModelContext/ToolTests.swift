@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be done is told with its cause and cure",
+    "what cannot be done is reported with its cause and fix",
     arguments: [
       ("graph", JSON.members(["focus": .string("Coer")]), "there is no module 'Coer'; did you mean 'Core'?"),
       ("graph", .members(["depth": .integer(2)]), "specify the module with 'focus'"),
@@ -189,7 +189,7 @@ import Testing
     #expect(answer.text.contains(message), "\(answer.text)")
   }
 
-  @Test("a configuration that cannot be read is told, and the next question is answered once it can")
+  @Test("a configuration that cannot be read is reported, and the next question is answered once it can")
   func invalidConfiguration() throws {
     let assistant = try Assistant.clean()
     let good = try assistant.sample.read(".tenon.yml")

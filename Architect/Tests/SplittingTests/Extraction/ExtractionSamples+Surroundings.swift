@@ -10,9 +10,9 @@ extension ExtractionSample {
       ]),
     ExtractionSample(
       description: "the protocol of an opaque result",
-      moved: "protocol Shape {}\nstruct Circle: Shape {}\nfunc shape() -> some Shape { Circle() }",
+      moved: "protocol Shape {}\nstruct Square: Shape {}\nfunc shape() -> some Shape { Square() }",
       stays: "func use() { _ = shape() }",
-      raised: ["package protocol Shape {}", "package func shape() -> some Shape { Circle() }"]),
+      raised: ["package protocol Shape {}", "package func shape() -> some Shape { Square() }"]),
     ExtractionSample(
       description: "the protocols that a type alias composes",
       moved: "protocol Named {}\nprotocol Priced {}\ntypealias Article = Named & Priced",

@@ -199,7 +199,7 @@ struct WiringScopeTests {
     #expect(try found([Self.inbox, inner], scopes: extended).count == 1)
   }
 
-  @Test("a scope that no module opens is told once for each module that has code in it")
+  @Test("a scope that no module opens is reported once for each module that has code in it")
   func unopened() throws {
     func unopened(_ module: String) -> String {
       "[unopened-scope] \(module) has code in the scope Values.LoginSession, which no module opens"

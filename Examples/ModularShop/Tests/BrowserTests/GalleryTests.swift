@@ -10,7 +10,7 @@ import Testing
 struct GalleryTests {
   static let screens = ["", "product", "cart", "empty", "checkout", "share", "order", "me", "down"]
 
-  @Test("every screen can be read, heard and touched, by day and by night, in both languages")
+  @Test("every screen can be read, spoken and touched, by day and by night, in both languages")
   func screens() async throws {
     try await PageServer.run(Gallery.answer) { server in
       for (language, isDark) in [("en-US", false), ("zh-CN", true)] {

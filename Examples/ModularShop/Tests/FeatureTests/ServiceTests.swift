@@ -24,7 +24,7 @@ struct ShareTests {
   }
 
   @Test(
-    "a link of somebody else leads nowhere",
+    "a link that is not the shop's leads nowhere",
     arguments: [
       "http://127.0.0.1:8080.evil.example/product/p-1", "https://evil.example/", "javascript:alert(1)",
       "shop:///../x", "shop:////evil", "http://127.0.0.1:8080//evil", "",
@@ -42,7 +42,7 @@ struct PushTests {
       body: LocalizedText(en: "", zh: ""))
   }
 
-  @Test("a notice reaches whoever reads, once, and nobody else")
+  @Test("a notice reaches its recipient once, and no other user")
   func delivery() async {
     let service = InAppPushService()
     var first = await service.pushes(for: "u1").makeAsyncIterator()

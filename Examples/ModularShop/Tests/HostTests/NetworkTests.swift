@@ -62,7 +62,7 @@ struct NetworkTests {
     }
   }
 
-  @Test("nobody there, no answer in time, nonsense, and too much are told apart")
+  @Test("no server, no answer in time, nonsense, and too much are different errors")
   func failures() async throws {
     try await withServer(WebServerConfiguration(stopGrace: .milliseconds(1))) { request in
       if request.path.segments == ["slow"] { await untilCancelled() }

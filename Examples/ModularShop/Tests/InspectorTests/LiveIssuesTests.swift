@@ -4,14 +4,14 @@ import Testing
 
 @Suite("What goes wrong, as it happens", .timeLimit(.minutes(10)))
 struct LiveIssuesTests {
-  @Test("who listens is told what was missed, in order, and the stream ends with the application")
+  @Test("who subscribes receives what was missed, in order, and the stream ends with the application")
   func stream() async throws {
     let (rows, issues) = try await listen()
     #expect(!issues.isEmpty)
-    var told: [String] = []
-    for await row in rows { told.append(row) }
-    #expect(told.count == issues.count)
-    #expect(zip(told, issues).allSatisfy { $0.contains("\"module\":\"\($1.module)\"") })
+    var received: [String] = []
+    for await row in rows { received.append(row) }
+    #expect(received.count == issues.count)
+    #expect(zip(received, issues).allSatisfy { $0.contains("\"module\":\"\($1.module)\"") })
   }
 
   /// Listens to an application in which something went wrong, and lets go of it.

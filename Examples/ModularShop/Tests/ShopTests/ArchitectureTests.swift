@@ -124,7 +124,7 @@ private struct Manifest: Decodable {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    // A build folder of its own, because whoever runs this test holds the lock of the package's.
+    // A build folder of its own, because the command that runs this test holds the lock of the package's.
     let scratch = FileManager.default.temporaryDirectory.appending(path: "manifest-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: scratch) }
     process.arguments = [

@@ -67,7 +67,7 @@ struct CatalogueTests {
     ).stock
   }
 
-  @Test("a sale takes its pieces once, however often it is told, and gives them back")
+  @Test("a sale takes its pieces once, however often it is sent, and gives them back")
   func sales() async throws {
     let service = try await service()
     for _ in 0..<3 {

@@ -183,7 +183,7 @@ private struct Books: Sendable {
         (
           id: try $0.value("id", as: String.self), status: try $0.value("status", as: String.self),
           key: try $0.optional("payment_key", as: String.self) ?? "",
-          amount: try $0.value("amount", as: Int64.self), isTold: try $0.value("paid_told", as: Bool.self)
+          amount: try $0.value("amount", as: Int64.self), isReported: try $0.value("paid_told", as: Bool.self)
         )
       }
     }
@@ -212,7 +212,7 @@ private struct Books: Sendable {
     }
     if !paying.isEmpty { findings.append("\(paying.count) orders are still in doubt") }
     for order in done {
-      if !order.isTold { findings.append("nobody was told that \(order.id) is paid") }
+      if !order.isReported { findings.append("no module was notified that \(order.id) is paid") }
       if !sold.contains(order.key) { findings.append("the pieces of \(order.id) are not sold") }
       if !messages.contains("paid-\(order.id)") {
         findings.append("no message says that \(order.id) is paid")

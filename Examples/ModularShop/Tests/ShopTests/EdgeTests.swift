@@ -267,7 +267,7 @@ struct EdgeTests {
     }
   }
 
-  @Test("whoever planted a secret is never given the new one, however often they ask meanwhile")
+  @Test("an attacker who planted a secret never gets the new one, however often they ask meanwhile")
   func fixationRace() async throws {
     try await ShopUnderTest.run { (shop) async throws in
       for number in 0..<4 {
@@ -385,7 +385,7 @@ struct EdgeTests {
   }
 }
 
-/// A clock that goes on when it is told to.
+/// A clock that goes on only when a test advances it.
 final class TestClock: @unchecked Sendable {
   // `@unchecked Sendable`: every access holds the lock.
   private let lock = NSLock()

@@ -40,7 +40,7 @@ struct SettingsTests {
     #expect(error?.description.contains("/dev/null/shop cannot be created: ") == true)
   }
 
-  @Test("a data folder belongs to one shop: a second one is told which has it, and has it afterwards")
+  @Test("a data folder belongs to one shop: a second one learns which has it, and gets it afterwards")
   func folderInUse() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "shop-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

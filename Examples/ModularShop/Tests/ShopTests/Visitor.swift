@@ -46,7 +46,7 @@ final class Visitor: @unchecked Sendable {
   private let port: UInt16
   private let language: String
   var cookie: String?
-  /// Told before each request.
+  /// Called before each request.
   var onRequest: @Sendable () -> Void = {}
   /// The address of the page that is shown.
   private(set) var address = ""

@@ -72,7 +72,7 @@ open class UITabBarController: UIViewController {
     return delegate?.tabBarController(self, shouldSelect: controller) != false
   }
 
-  /// A person chooses one in the list of "More": the delegate of the list is told, and not that of the tabs.
+  /// A person chooses one in the list of "More": the delegate of the list is called, and not that of the tabs.
   public func stubChooseInMore(_ index: Int) {
     guard let controller = viewControllers?[index] else { return }
     selection = controller

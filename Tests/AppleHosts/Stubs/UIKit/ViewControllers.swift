@@ -56,7 +56,7 @@ open class UIViewController: UIResponder {
     open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
     open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
-    /// Stub: how often UIKit was told that the status bar may have changed.
+    /// Stub: how often UIKit was notified that the status bar may have changed.
     public private(set) var stubStatusBarUpdates = 0
     open func setNeedsStatusBarAppearanceUpdate() { stubStatusBarUpdates += 1 }
     open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
@@ -264,7 +264,7 @@ open class UIActivityViewController: UIViewController {
 
 @MainActor
 open class UIAlertController: UIViewController {
-  /// Stub: a person taps one of its buttons. No delegate is told.
+  /// Stub: a person taps one of its buttons. No delegate is called.
   public func stubTapButton() {
     if !isBeingPresented, !isBeingDismissed { presentingViewController?.dismiss(animated: true) }
   }

@@ -117,7 +117,7 @@ final class Counter: Subscriber, @unchecked Sendable {
     #expect(counter.ids == [1])
     #expect(counter.state.withLock { $0.finished } == 0)
   }
-  @Test("a subscriber is told once that no more comes, when its module or the bus goes")
+  @Test("a subscriber is notified once that no more comes, when its module or the bus goes")
   func finishing() throws {
     let (first, second) = (Counter(), Counter())
     cart.publisher(for: SoldOut.self).receive(subscriber: first)

@@ -174,7 +174,7 @@ private final class Run {
       underWay -= 1
       // In the background, it is done before it is shown.
       let wasDrawn = phase != .background && period == backgrounds
-      // It may have been taken away again before whoever waited for it went on.
+      // It may have been taken away again before the task that waited for it went on.
       if result.isDone, wasDrawn, wanted.contains(title),
         !shown.contains(where: { $0.name == title && $0.hasAppeared })
       {

@@ -86,8 +86,8 @@ import Testing
     }
   }
 
-  @Test("SwiftUI is told to look again when a modal that was in the way has gone")
-  func told() async throws {
+  @Test("SwiftUI looks again when a modal that was in the way has gone")
+  func looksAgain() async throws {
     let window = try await Window()
     let navigator = window.stage.navigator
     _ = await window.open(.sheet)

@@ -150,7 +150,7 @@ import Testing
     #expect(stage.urls == ["/home", "/product/9"])
   }
 
-  @Test("ObservableObject tells before each change, whoever makes it")
+  @Test("ObservableObject notifies before each change, whatever makes it")
   func objectWillChange() async throws {
     let stage = try await Stage()
     let object = NavigatorObject(stage.navigator)
@@ -162,37 +162,37 @@ import Testing
     #expect(object.state == stage.navigator.state)
   }
 
-  @Test("@Observable tells those who read the state")
+  @Test("@Observable notifies the code that reads the state")
   func observable() async throws {
     let stage = try await Stage()
     let model = ObservableNavigator(stage.navigator)
-    let told = Told()
+    let notifications = NotificationCount()
     withObservationTracking {
       _ = model.state.window()
     } onChange: {
-      MainActor.assumeIsolated { told.count += 1 }
+      MainActor.assumeIsolated { notifications.count += 1 }
     }
     await stage.navigator.push(Product(id: 1))
-    #expect(told.count == 1)
+    #expect(notifications.count == 1)
     #expect(model.state == stage.navigator.state)
   }
 
-  @Test("where a guard does not let a person go back, SwiftUI is told although the state is the same")
+  @Test("where a guard does not let a person go back, SwiftUI is notified although the state is the same")
   func refreshed() async throws {
     let stage = try await Stage()
     await stage.navigator.push(Product(id: 1))
     let model = ObservableNavigator(stage.navigator)
     let screen = stage.screen
     stage.navigator.add(NavigationGuard("unsaved", on: .removals) { _ in .veto("save first") })
-    let told = Told()
+    let notifications = NotificationCount()
     withObservationTracking {
       _ = model.state
     } onChange: {
-      MainActor.assumeIsolated { told.count += 1 }
+      MainActor.assumeIsolated { notifications.count += 1 }
     }
-    #expect(told.count == 0)
+    #expect(notifications.count == 0)
     model.guardsChanged()
-    #expect(told.count == 1)
+    #expect(notifications.count == 1)
     screen.all("stack")[0].goBack(to: 0)
     #expect(stage.urls == ["/home", "/product/1"])
     #expect(stage.screen.texts == ["home", "to 9", "product 1", "Back"])
@@ -203,13 +203,13 @@ import Testing
     let stage = try await Stage()
     await stage.navigator.open(Login())
     #expect(stage.screen.all("sheet")[0].allowsDismissal)
-    var told = 0
-    stage.model.objectWillChange.stubReceive { told += 1 }
+    var notifications = 0
+    stage.model.objectWillChange.stubReceive { notifications += 1 }
     let token = stage.navigator.add(NavigationGuard("unsaved", on: .removals) { _ in .veto("save first") })
-    #expect(told == 1)
+    #expect(notifications == 1)
     #expect(!stage.screen.all("sheet")[0].allowsDismissal)
     stage.navigator.cancel(token)
-    #expect(told == 2)
+    #expect(notifications == 2)
     #expect(stage.screen.all("sheet")[0].allowsDismissal)
   }
 
@@ -292,6 +292,6 @@ import Testing
 }
 
 @MainActor
-final class Told {
+final class NotificationCount {
   var count = 0
 }

@@ -44,7 +44,7 @@ extension UIKitTests {
       #expect(receiver.received == ["willFinishLaunching", "didFinishLaunching", "didBecomeActive"])
     }
 
-    @Test("modules are told why they are launched, and a module that says no vetoes the URL")
+    @Test("modules learn why they are launched, and a module that says no vetoes the URL")
     func launchOptions() async throws {
       let url = try #require(URL(string: "shop:///product/7"))
       let activity = NSUserActivity(activityType: "reading")

@@ -277,7 +277,7 @@ extension UIKitTests {
       #expect(StubFaults.complaints.isEmpty)
     }
 
-    @Test("both back swipes work, whenever the stack's view is loaded and whoever takes their delegates away")
+    @Test("both back swipes work, whenever the stack's view is loaded, whatever takes their delegates away")
     func swipes() async throws {
       let stage = try await Stage()
       for id in 1...4 { await stage.navigator.push(Product(id: id)) }

@@ -10,26 +10,28 @@ private struct Drawer: Route {
 /// A presentation of an application's own.
 private final class DrawerTransition: NSObject, UIViewControllerTransitioningDelegate {}
 
-/// Counts what it is told, and answers what it is asked.
+/// Records the calls that it gets, and answers what it is asked.
 @MainActor
 private final class Listener: NSObject, UINavigationControllerDelegate, UITabBarControllerDelegate,
   UIPopoverPresentationControllerDelegate
 {
-  var told: [String] = []
+  var calls: [String] = []
   var allows = true
 
   func navigationController(_ stack: UINavigationController, didShow page: UIViewController, animated: Bool) {
-    told.append("shows \(page.title ?? "?")")
+    calls.append("shows \(page.title ?? "?")")
   }
   func tabBarController(_ bar: UITabBarController, shouldSelect page: UIViewController) -> Bool { allows }
   func tabBarController(_ bar: UITabBarController, didSelect page: UIViewController) {
-    told.append("selects")
+    calls.append("selects")
   }
   func presentationControllerShouldDismiss(_ presentation: UIPresentationController) -> Bool { allows }
   func presentationControllerDidAttemptToDismiss(_ presentation: UIPresentationController) {
-    told.append("attempt")
+    calls.append("attempt")
   }
-  func presentationControllerDidDismiss(_ presentation: UIPresentationController) { told.append("dismissed") }
+  func presentationControllerDidDismiss(_ presentation: UIPresentationController) {
+    calls.append("dismissed")
+  }
 }
 
 private final class ShopStack: UINavigationController {}
@@ -37,7 +39,7 @@ private final class ShopTabs: UITabBarController {}
 
 /// A stack that sets itself as its delegate when its view is loaded, as many do.
 private final class LateStack: UINavigationController, UINavigationControllerDelegate {
-  var told: [String] = []
+  var calls: [String] = []
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -45,7 +47,7 @@ private final class LateStack: UINavigationController, UINavigationControllerDel
   }
 
   func navigationController(_ stack: UINavigationController, didShow page: UIViewController, animated: Bool) {
-    told.append("shows \(page.title ?? "?")")
+    calls.append("shows \(page.title ?? "?")")
   }
 }
 
@@ -145,7 +147,7 @@ extension UIKitTests {
       #expect(again.host.root.presentedViewController != nil)
     }
 
-    @Test("a presentation's own delegate is still told and asked")
+    @Test("a presentation's own delegate is still notified and asked")
     func presentationDelegate() async throws {
       let listener = Listener()
       let stage = try await Stage(
@@ -162,7 +164,7 @@ extension UIKitTests {
       listener.allows = true
       stage.host.root.stubSwipeDown()
       await until { stage.navigator.state.window()?.modals.isEmpty == true }
-      #expect(listener.told == ["attempt", "dismissed"])
+      #expect(listener.calls == ["attempt", "dismissed"])
     }
 
     @Test("what UIKit makes a popover on a tablet has a place to point at")
@@ -195,7 +197,7 @@ extension UIKitTests {
       #expect(StubFaults.complaints.isEmpty)
     }
 
-    @Test("the delegates that the application's containers bring are still told and asked")
+    @Test("the delegates that the application's containers bring are still notified and asked")
     func ownDelegates() async throws {
       let listener = Listener()
       let stage = try await Stage(tabs: true)
@@ -209,9 +211,9 @@ extension UIKitTests {
         tabs.delegate = listener
         return tabs
       }
-      listener.told = []
+      listener.calls = []
       await stage.navigator.push(Product(id: 1))
-      #expect(listener.told == ["shows product 1"])
+      #expect(listener.calls == ["shows product 1"])
       let tabs = try #require(stage.host.rootController.content as? ShopTabs)
       listener.allows = false
       tabs.stubTap(1)
@@ -219,7 +221,7 @@ extension UIKitTests {
       listener.allows = true
       tabs.stubTap(1)
       #expect(stage.navigator.state.window()?.selectedTab == "two")
-      #expect(listener.told == ["shows product 1", "selects"])
+      #expect(listener.calls == ["shows product 1", "selects"])
     }
 
     @Test(
@@ -232,7 +234,7 @@ extension UIKitTests {
       let stack = try #require(stage.stack as? LateStack)
       stack.stubSwipeBack()
       #expect(stage.urls == ["/home"])
-      #expect(stack.told.last == "shows home")
+      #expect(stack.calls.last == "shows home")
     }
 
     @Test("a delegate that is taken over does not go before the one that forwards to it")
@@ -249,7 +251,7 @@ extension UIKitTests {
         }
       }
       await stage.navigator.push(Product(id: 1))
-      #expect(seen?.told.last == "shows product 1")
+      #expect(seen?.calls.last == "shows product 1")
     }
 
     @Test("stacks that are replaced while a transition runs take nothing out of the state")

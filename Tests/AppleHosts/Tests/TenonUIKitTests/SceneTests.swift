@@ -94,7 +94,7 @@ extension UIKitTests {
       #expect(notes.lines == ["shop:///1 from app of shop:///1", "reading -"])
     }
 
-    @Test("a saved state of somebody else, or one that cannot be read, is not restored")
+    @Test("a saved state of another type, or one that cannot be read, is not restored")
     func foreignState() async throws {
       for (type, info) in [("other", Data("{}".utf8)), ("tenon.navigation", Data("{".utf8))] {
         let delegate = delegate()

@@ -61,7 +61,7 @@ extension UIKitTests {
     }
 
     @Test(
-      "a list that scrolls sideways scrolls back before the screen goes, whoever answers for the swipe",
+      "a list that scrolls sideways scrolls back before the screen goes, whatever handles the swipe",
       arguments: ["plain", "guarded", "animated"])
     func sidewaysList(way: String) async throws {
       let stage = try await Stage()

@@ -44,7 +44,7 @@ final class DriverProcess: @unchecked Sendable {
   }
 
   /// What the driver says until it listens, or ends. Read on a thread of its own: an event source of a descriptor whose
-  /// number was somebody else's a moment ago can miss the end.
+  /// number belonged to another file a moment ago can miss the end.
   private static func words(of output: FileHandle) async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {

@@ -185,7 +185,7 @@ extension Gallery {
   var sheet: AppFrame {
     AppFrame(
       Screen(language("Share", "分享")) {
-        Paragraph(language("Whoever opens this lands on the same product.", "打开即可直达同一商品。"), style: .muted)
+        Paragraph(language("This link opens the same product.", "打开即可直达同一商品。"), style: .muted)
         CopyField(language("Link", "链接"), text: "http://127.0.0.1:8080/product/p-1001", language: language)
         LineList([
           Line(language("Message", "短信"), lead: .icon(.phone), to: ScreenPath("product")),

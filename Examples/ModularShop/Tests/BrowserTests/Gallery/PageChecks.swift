@@ -104,7 +104,7 @@ extension Browser {
     }
   }
 
-  /// The roles of controls that have no name, as those who hear the page find them.
+  /// The roles of controls that have no name, as users of a screen reader find them.
   func namelessControls() async throws -> [String] {
     let tree = try await develop("Accessibility.getFullAXTree")
     let controls: Set = [

@@ -52,7 +52,7 @@ struct CartTests {
     await stage.stop()
   }
 
-  @Test("nobody changes an item of somebody else")
+  @Test("no user changes another user's item")
   func foreignItem() async throws {
     let stage = try await stage()
     let item = try await stage.run { (cart: any CartService) in
@@ -93,7 +93,7 @@ struct CartTests {
   }
 
   @Test(
-    "what was ordered leaves the cart, what is sold out stops the check-out, and everybody is told the number"
+    "what was ordered leaves the cart, what is sold out stops the check-out, and every observer gets the number"
   )
   func events() async throws {
     let stage = try await stage()

@@ -32,7 +32,7 @@ struct InvoiceTests {
     await stage.stop()
   }
 
-  @Test("no invoice for what is unpaid, unknown, or somebody else's")
+  @Test("no invoice for what is unpaid, unknown, or another user's")
   func refusals() async throws {
     let stage = try await stage()
     try await stage.run { (invoices: any InvoiceService) async throws in

@@ -212,7 +212,7 @@ struct OrderTests {
     await after.stop()
   }
 
-  @Test("nobody sees, pays or cancels an order of somebody else, or without being logged in")
+  @Test("no user sees, pays or cancels another user's order, or any without being logged in")
   func foreign() async throws {
     let stage = try await stage()
     let order = try await order(stage)

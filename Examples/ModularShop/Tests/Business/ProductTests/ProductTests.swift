@@ -88,7 +88,7 @@ struct ProductTests {
     await stage.stop()
   }
 
-  @Test("pieces are set aside at the server and put back, and too few or no answer are told apart")
+  @Test("pieces are set aside at the server and put back, and too few are distinguished from no answer")
   func stock() async throws {
     let stage = try await stage()
     let stock = try stage.service((any StockService).self)

@@ -27,7 +27,7 @@ struct UserTests {
     try #require(LoginCode(rawValue: code.rawValue == "000000" ? "111111" : "000000"))
   }
 
-  @Test("a code that was sent logs in, once, and the others are told")
+  @Test("a code that was sent logs in, once, and the other modules are notified")
   func login() async throws {
     let stage = try await stage()
     try await stage.run { (users: any UserService) async throws in
@@ -171,7 +171,7 @@ struct UserTests {
     await stage.stop()
   }
 
-  @Test("the states of a session are told as they change")
+  @Test("the states of a session are reported as they change")
   func states() async throws {
     let stage = try await stage()
     try await stage.run { (users: any UserService) async throws in
@@ -208,7 +208,7 @@ struct UserTests {
   }
 }
 
-/// A clock that goes on when it is told to.
+/// A clock that goes on only when a test advances it.
 private final class TestClock: @unchecked Sendable {
   // `@unchecked Sendable`: every access holds the lock.
   private let lock = NSLock()
