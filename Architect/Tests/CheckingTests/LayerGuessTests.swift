@@ -16,9 +16,9 @@ import Testing
       "App>BizHome", "App>BizCart", "BizHome>Player", "BizCart>CoreNetwork", "Player>CoreNetwork",
       "CoreNetwork>CoreLog", "Mocks>CoreLog",
     ])
-    #expect(guess.names == ["host", "business", "feature", "core"])
+    #expect(guess.names == ["host", "biz", "feature", "core"])
     #expect(guess.layers["App"] == "host")
-    #expect(guess.layers["BizHome"] == "business")
+    #expect(guess.layers["BizHome"] == "biz")
     #expect(guess.layers["CoreLog"] == "core")
     #expect(guess.layers["Player"] == "feature")
     #expect(guess.outside == ["Mocks"])
@@ -67,7 +67,7 @@ import Testing
       ),
       (
         ["LogCore>CartModel", "NetCore>PayModel", "AFeature>LogCore", "BFeature>NetCore"],
-        ["feature", "core", "domain"]
+        ["feature", "core", "model"]
       ),
     ])
   func order(edges: [String], names: [String]) { #expect(guess(edges).names == names) }

@@ -90,7 +90,8 @@ public struct ApplicationSnapshot: Encodable, MemberwiseEncodable, Sendable {
   }
 
   init(
-    of application: Application, _ state: ApplicationState, _ instances: [ModuleInstance], _ graph: ContractGraph
+    of application: Application, _ state: ApplicationState, _ instances: [ModuleInstance],
+    _ graph: ContractGraph
   ) {
     self.state = state
     environment = application.options.environment

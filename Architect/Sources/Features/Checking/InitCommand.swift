@@ -21,10 +21,11 @@ package enum InitCommand {
   package static let command = Command(
     "init", summary: "Write a first .tenon.yml",
     discussion: """
-      Reads the repository, proposes the layers that its graph already has (by names, by folders, and by height in the
-      graph), and writes them to .tenon.yml with comments. Where names or folders have something in common, it writes
-      patterns. Edges that violate the proposed order are listed and remain findings, unless --accept records them as
-      exceptions that expire. No other file is changed, and an existing .tenon.yml is replaced only with --force.
+      Reads the repository, proposes the team's own layers, and writes them to .tenon.yml with comments. A layer is what
+      Tenon modules declare, a folder that groups modules, or a word in their names; the graph decides only for modules
+      that show none of these. The order is the usual one for such words, unless most modules of a layer contradict it.
+      Edges that violate the order are listed and remain findings, unless --accept records them as exceptions that expire.
+      No other file is changed, and an existing .tenon.yml is replaced only with --force.
       """,
     examples: ["tenon init --dry-run", "tenon init && tenon check", "tenon init --accept"],
     parameters: [.flag(dryRun), .flag(force), .flag(accept), .flag(all)] + Loading.parameters

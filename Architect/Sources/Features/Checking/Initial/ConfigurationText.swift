@@ -40,10 +40,10 @@ struct ConfigurationText {
   }
 
   private func section(_ layer: ProposedLayers.Layer) -> [String] {
-    let byPlace = layer.members - layer.membersByName
+    let byPlace = layer.members - layer.signed
     let evidence =
-      layer.name == KnownLayer.host.rawValue || layer.membersByName == 0
-      ? "" : byPlace == 0 ? ", by name" : ": \(layer.membersByName) by name, \(byPlace) by dependencies"
+      layer.name == CandidateLayer.host.name || layer.signed == 0 || byPlace == 0
+      ? "" : ", of which \(byPlace) by dependencies"
     var lines = [
       "  - name: \(layer.name)            # \(layer.members) module\(layer.members == 1 ? "" : "s")\(evidence)",
       "    modules: \(Self.list(layer.patterns, indent: 6))",

@@ -32,7 +32,8 @@ public struct InitialConfiguration: Sendable {
   ///   exceptions.
   /// - Throws: ``ConfigurationError`` if the text cannot be read back.
   public init(_ architecture: Architecture, excusedUntil until: CalendarDay? = nil) throws {
-    let graph = architecture.graph
+    // The wiring shows the layers that Tenon modules declare.
+    let graph = architecture.wiredGraph
     let proposal = ProposedLayers(graph, LayerGuess(graph))
     layers = proposal.layers.map { layer in
       Layer(

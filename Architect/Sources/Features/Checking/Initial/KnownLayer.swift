@@ -1,24 +1,39 @@
-import Files
-import ModuleGraph
 import Rules
 
-/// A kind of layer that many teams have under similar names, with the words that identify its modules and folders.
-enum KnownLayer: String, CaseIterable {
-  case host, business, feature, ui, domain, data, core
+/// What teams usually mean by the words in which they speak of layers, in the usual order from highest to lowest.
+enum KnownLayer: Int, CaseIterable {
+  case host, business, feature, service, ui, interface, domain, data, core, model, shared
+
+  /// Whether the modules of such a layer should be kept apart, because they contain business logic.
+  var keepsApart: Bool { self == .business || self == .feature }
+
+  /// Whether modules belong to such a layer only if they show it, because the word says what is in them.
+  var isSpecific: Bool {
+    switch self {
+    case .service, .ui, .interface, .domain, .data, .model: true
+    case .host, .business, .feature, .core, .shared: false
+    }
+  }
 
   /// The words that identify the layer, in the singular.
   private var words: Set<String> {
     switch self {
-    case .host: []
+    case .host: ["Host"]
     case .business: ["Biz", "Business"]
-    case .feature: ["Feature", "Screen", "Scene", "Flow"]
-    case .ui: ["UI", "Component", "DesignSystem"]
-    case .domain: ["Domain", "Model", "Entity", "UseCase"]
+    case .feature: ["Feature", "Screen", "Scene", "Flow", "Presentation"]
+    case .service: ["Service"]
+    case .ui: ["UI", "UIKit", "UIComponent", "Component", "DesignSystem"]
+    case .interface: ["Interface"]
+    case .domain: ["Domain", "UseCase"]
+    case .model: ["Model", "Entity"]
     case .data:
       [
         "Data", "Database", "Repository", "Network", "Networking", "Persistence", "Storage", "Client",
+        "Infrastructure", "Dependency",
       ]
-    case .core: ["Core", "Kit", "Foundation", "Common", "Utility", "Util", "Helper", "Extension"]
+    case .core: ["Core", "Kit", "Foundation", "Platform"]
+    case .shared:
+      ["Shared", "Common", "Utility", "Util", "Helper", "Extension", "Library", "Support"]
     }
   }
 
@@ -33,40 +48,32 @@ enum KnownLayer: String, CaseIterable {
     if word.hasSuffix("ies") { return byWord[word.dropLast(3) + "y"] }
     return word.hasSuffix("s") ? byWord[String(word.dropLast())] : nil
   }
+}
 
-  /// Evidence that a module belongs to a layer.
-  struct Sign: Hashable {
-    var layer: KnownLayer
-    /// The pattern that all modules with this sign match.
-    var pattern: String
+/// A layer of the proposal, by the team's own word.
+struct CandidateLayer: Hashable {
+  /// The layer that modules declare, a folder, or a word in the names of modules.
+  var name: String
+  /// What the word usually means.
+  var kind: KnownLayer?
+
+  static let host = CandidateLayer(name: "host", kind: .host)
+  static let feature = CandidateLayer(name: "feature", kind: .feature)
+  static let core = CandidateLayer(name: "core", kind: .core)
+
+  init(name: String, kind: KnownLayer?) {
+    self.name = name
+    self.kind = kind
   }
 
-  /// The signs in a module's name, at its end and at its beginning, and in the folders that contain it.
-  static func signs(of module: Module) -> [Sign] {
-    var words = NameWords.of(module.name)
-    // An interface or an implementation of a module belongs to the same layer as the module.
-    while words.count > 1, ["Interface", "Interfaces", "API", "Live", "Impl"].contains(words.last ?? "") {
-      words.removeLast()
+  /// The layer that a folder or a word in names stands for.
+  init(word: String) {
+    kind = KnownLayer.named(word)
+    guard kind != .host, let first = word.first else {
+      self = .host
+      return
     }
-    var result: [Sign] = []
-    if words.count > 1, let first = words.first, let last = words.last {
-      let lastTwo = words.suffix(2).joined()
-      if let layer = named(last) ?? named(lastTwo) {
-        result.append(Sign(layer: layer, pattern: "*\(named(last) == nil ? lastTwo : last)"))
-      }
-      if let layer = named(first) { result.append(Sign(layer: layer, pattern: "\(first)*")) }
-    } else if let layer = named(words.joined()) {
-      result.append(Sign(layer: layer, pattern: module.name))
-    }
-    if let folder = module.folders.first {
-      let parts = folder.split(separator: "/").map(String.init)
-      for index in parts.indices where parts[index] != module.name {
-        let word = parts[index].filter(\.isLetter)
-        if let layer = named(word) {
-          result.append(Sign(layer: layer, pattern: "path:\(parts[...index].joined(separator: "/"))/*"))
-        }
-      }
-    }
-    return result
+    let isAcronym = word.allSatisfy(\.isUppercase) || word.dropFirst().first?.isUppercase == true
+    name = isAcronym ? word.lowercased() : first.lowercased() + word.dropFirst()
   }
 }

@@ -11,10 +11,10 @@ struct ProposedLayers {
     /// The number of edges between modules of the layer, except those to an interface module.
     var innerEdges: Int
     var members: Int
-    var membersByName: Int
-
+    /// The number of modules that declare the layer, or show it by their folder or name.
+    var signed: Int
     /// Whether the modules should be kept apart because they contain business logic.
-    var isUpper: Bool { [KnownLayer.business, .feature].contains { $0.rawValue == name } }
+    var isUpper: Bool
   }
 
   private(set) var layers: [Layer] = []
@@ -30,9 +30,9 @@ struct ProposedLayers {
   init(_ graph: ModuleGraph, _ guess: LayerGuess) {
     let known = graph.modules.filter { guess.layers[$0.id] != nil || guess.outside.contains($0.id) }
     let patterns = LayerPatterns(known, reasons: guess.reasons)
-    let names = Set(known.map(\.name))
-    let interfaceModules = known.filter { Self.isInterface($0.name, among: names) }
+    let interfaceModules = known.filter { Self.isInterface($0, among: known, in: graph) }
     let isInterface = Set(interfaceModules.map(\.id))
+    let implementing = Self.implementations(of: interfaceModules, among: known)
     outside = patterns.patterns(for: known.filter { guess.outside.contains($0.id) }, above: [])
     var above = Set(guess.outside)
     for name in guess.names {
@@ -44,9 +44,9 @@ struct ProposedLayers {
       }
       var layer = Layer(
         name: name, patterns: patterns.patterns(for: members, above: above), peers: .interface,
-        innerEdges: inner, members: members.count,
-        membersByName: members.count { guess.reasons[$0.id] != nil })
-      layer.peers = Self.peers(layer)
+        innerEdges: inner, members: members.count, signed: members.count { guess.signed.contains($0.id) },
+        isUpper: guess.apart.contains(name))
+      layer.peers = Self.peers(layer, hasInterfaces: !inside.isDisjoint(with: implementing))
       layers.append(layer)
       above.formUnion(inside)
     }
@@ -65,21 +65,36 @@ struct ProposedLayers {
     }
   }
 
-  /// The setting for a layer's modules. Modules that a team calls features should use each other through interfaces: a
-  /// few edges that do not are findings, but many are a habit that no configuration can end. All other modules exist to
-  /// be used.
-  private static func peers(_ layer: Layer) -> Policy.Layer.Peers {
+  /// The setting for a layer's modules. Modules that a team calls features should use each other through interfaces: where
+  /// it has interfaces, or few edges go without, these edges are findings, but many are a habit that no configuration can
+  /// end. All other modules exist to be used.
+  private static func peers(_ layer: Layer, hasInterfaces: Bool) -> Policy.Layer.Peers {
     guard layer.innerEdges > 0 else { return .interface }
-    let isNamed = layer.isUpper && layer.membersByName * 2 >= layer.members
-    return isNamed && layer.innerEdges * 3 <= layer.members ? .interface : .allowed
+    guard layer.isUpper, layer.signed * 2 >= layer.members else { return .allowed }
+    return hasInterfaces || layer.innerEdges * 3 <= layer.members ? .interface : .allowed
+  }
+
+  /// The modules that an interface module is named after.
+  private static func implementations(of interfaces: [Module], among known: [Module]) -> Set<Module.ID> {
+    let stems = Set(
+      interfaces.flatMap { interface in
+        ["Interface", "Interfaces", "API"].compactMap { suffix in
+          interface.name.hasSuffix(suffix) ? String(interface.name.dropLast(suffix.count)) : nil
+        }
+      })
+    return Set(known.filter { stems.contains($0.name) }.map(\.id))
   }
 
   /// Whether a module's name shows that it is an interface module. Clients of a server are often named `API`, too, so
-  /// this suffix counts only if another module implements the interface.
-  private static func isInterface(_ name: String, among names: Set<String>) -> Bool {
+  /// this suffix counts only if the module that implements the interface uses it.
+  private static func isInterface(_ module: Module, among known: [Module], in graph: ModuleGraph) -> Bool {
+    let name = module.name
     if name.hasSuffix("Interface") || name.hasSuffix("Interfaces") { return true }
     guard name.hasSuffix("API") else { return false }
     let stem = String(name.dropLast(3))
-    return names.contains(stem) || names.contains(stem + "Impl") || names.contains(stem + "Implementation")
+    let implementations = known.filter { ["", "Impl", "Implementation"].map { stem + $0 }.contains($0.name) }
+    return implementations.contains { implementation in
+      graph.edges(from: implementation.id).contains { $0.to == module.id }
+    }
   }
 }
