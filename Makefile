@@ -71,7 +71,7 @@ fuzz:           ## fuzz every parser, each for SECONDS_EACH=60
 ci:             ## run everything that must pass before a change lands
 	@Scripts/ci
 
-ci-nightly:     ## run slow checks that rarely fail: every suite alone, fuzzing, kills, the address sanitizer, a release build, build costs
+ci-nightly:     ## run slow checks that rarely fail: every suite alone, fuzzing, kills, sanitizers, documentation, a release build, build costs
 	@Scripts/ci-nightly
 
 clean:          ## remove everything that was built
