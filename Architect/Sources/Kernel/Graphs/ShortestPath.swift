@@ -34,6 +34,38 @@ package func shortestPath<Vertex: Hashable, Edge, Starts: Sequence<Vertex>, Edge
   return nil
 }
 
+/// Returns a shortest path to each goal that can be reached from a vertex without passing another goal, nearest first. The
+/// start is no goal.
+///
+/// Of several shortest paths to a goal, it is the one whose edges come first.
+/// - Parameters:
+///   - start: Where the paths begin.
+///   - isGoal: Whether paths end at a vertex.
+///   - edges: The edges that leave a vertex.
+///   - target: The vertex that an edge leads to.
+/// - Complexity: Linear in the number of reachable vertices, the edges that leave them, and the length of the paths.
+@inlinable
+package func shortestPaths<Vertex: Hashable, Edge, Edges: Sequence<Edge>>(
+  from start: Vertex, toEach isGoal: (Vertex) throws -> Bool, along edges: (Vertex) throws -> Edges,
+  target: (Edge) throws -> Vertex
+) rethrows -> [[Edge]] {
+  var arrivals: [Vertex: (from: Vertex, edge: Edge)] = [:]
+  var queue = [start]
+  var goals: [Vertex] = []
+  var next = 0
+  while next < queue.count {
+    let current = queue[next]
+    next += 1
+    for edge in try edges(current) {
+      let vertex = try target(edge)
+      guard vertex != start, arrivals[vertex] == nil else { continue }
+      arrivals[vertex] = (current, edge)
+      if try isGoal(vertex) { goals.append(vertex) } else { queue.append(vertex) }
+    }
+  }
+  return goals.map { path(to: $0, arrivals) }
+}
+
 /// Returns the edges of a shortest cycle through a vertex; `nil` if there is none.
 ///
 /// Of several shortest cycles, it is the one whose edges come first.

@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// An edit that fixes a finding without requiring a decision.
 public enum Fix: Hashable, Sendable {
   /// Declares that a target of a Package.swift depends on a module. The module is given by its id, or by its name if it
@@ -10,4 +12,6 @@ public enum Fix: Hashable, Sendable {
   case importInterface(of: String, interface: String, file: String)
   /// Removes the exception that begins on a line of the configuration.
   case removeException(file: String, line: Int)
+  /// Lowers the number of findings that an exception covers. The place is that of the number in the configuration.
+  case lowerCount(at: Place, from: Int, to: Int)
 }

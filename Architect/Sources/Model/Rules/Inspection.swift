@@ -18,13 +18,13 @@ public struct Inspection: Sendable {
   ///   - policy: The team's decisions.
   ///   - only: The ids of the rules to run; `nil` runs all rules that are not off.
   ///   - today: The current date, which determines whether an exception has expired.
+  ///   - knowsModules: A closure that returns whether all modules of the repository are known. It is called only if a
+  ///     pattern of the configuration matches nothing.
   ///   - owners: A closure that returns the owners of a file.
   public init(
     of graph: ModuleGraph, parts: [ModuleGraph] = [], under policy: Policy, only: Set<String>? = nil,
-    today: CalendarDay,
-    owners: (String) -> [String] = { _ in [] }
+    today: CalendarDay, knowsModules: () -> Bool = { true }, owners: (String) -> [String] = { _ in [] }
   ) {
-    var used: Set<Int> = []
     var all: [Finding] = []
     let views = WiringView.all(of: graph, under: policy)
     for rule in RuleBook.rules {
@@ -38,8 +38,12 @@ public struct Inspection: Sendable {
       ran.append(rule.id)
       let graphs = rule.judgesParts ? [graph] + parts : [graph]
       let found =
-        (rule as? WiringRule)?.findings(in: views, graph)
-        ?? graphs.flatMap { rule.findings(in: $0, under: policy) }
+        switch rule {
+        case let rule as WiringRule: rule.findings(in: views, graph)
+        case let rule as UnmatchedPatternRule:
+          rule.findings(in: [graph] + parts, under: policy, knowsModules: knowsModules)
+        default: graphs.flatMap { rule.findings(in: $0, under: policy) }
+        }
       for var finding in found {
         finding.severity = severity
         if severity == .error, let doubt = finding.doubt {
@@ -49,20 +53,12 @@ public struct Inspection: Sendable {
         all.append(finding)
       }
     }
-    for finding in all {
-      let index = policy.exceptions.firstIndex { exception in
-        exception.covers(finding) && (exception.until.map { today <= $0 } ?? true)
-      }
-      if let index {
-        used.insert(index)
-        excused.append((finding, policy.exceptions[index].reason))
-      } else {
-        findings.append(finding)
-      }
-    }
+    let covered = excuse(all, under: policy, today: today)
     // Exceptions can be judged stale only after all rules have run.
     if only == nil, policy.severities[StaleExceptionRule.id] != .off {
-      findings += StaleExceptionRule.findings(in: policy, used: used, today: today)
+      findings += StaleExceptionRule.findings(in: policy, covered: covered, today: today) {
+        PatternSubjects([graph] + parts, policy)
+      }
     }
     var known: [String: [String]] = [:]
     findings = Set(findings).sorted(by: Self.isBefore).map { finding in
@@ -73,6 +69,34 @@ public struct Inspection: Sendable {
       finding.owners = owning
       return finding
     }
+  }
+
+  /// Sorts the findings into those that exceptions cover and those that remain.
+  /// - Returns: The number of findings that each exception would cover if it had no count.
+  private mutating func excuse(_ all: [Finding], under policy: Policy, today: CalendarDay) -> [Int] {
+    let coverings = all.map { finding in
+      policy.exceptions.firstIndex { exception in
+        exception.covers(finding) && (exception.until.map { today <= $0 } ?? true)
+      }
+    }
+    var covered = [Int](repeating: 0, count: policy.exceptions.count)
+    for (finding, index) in zip(all, coverings) {
+      if let index { covered[index] += finding.unit == .files ? finding.files : 1 }
+    }
+    for (var finding, index) in zip(all, coverings) {
+      guard let index else {
+        findings.append(finding)
+        continue
+      }
+      let exception = policy.exceptions[index]
+      if let count = exception.count, covered[index] > count.number {
+        finding.message += "; the exception (\(exception.reason)) covers \(count.number) of \(covered[index]) findings"
+        findings.append(finding)
+      } else {
+        excused.append((finding, exception.reason))
+      }
+    }
+    return covered
   }
 
   /// Sets the edits for findings whose rules do not provide one.

@@ -13,6 +13,9 @@ public protocol Rule: Sendable {
   var defaultSeverity: Severity { get }
   /// Whether the rule also judges the graphs of parts within targets.
   var judgesParts: Bool { get }
+  /// Whether a baseline records the rule's findings. It does not if the baseline would hide the mistake of the
+  /// configuration, or the gap of the check, that the rule is about.
+  var isRecorded: Bool { get }
 
   /// Returns the findings, in any order. The inspection sets their severities.
   func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding]
@@ -20,6 +23,7 @@ public protocol Rule: Sendable {
 
 extension Rule {
   public var judgesParts: Bool { false }
+  public var isRecorded: Bool { true }
 }
 
 /// All rules of the architect.
@@ -31,7 +35,7 @@ public enum RuleBook {
       UndeclaredImportRule(verdict: .transitive),
       UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(), HeightRule(),
       FanInRule(), FileCycleRule(), LargeModuleRule(),
-      OrphanRule(), StaleExceptionRule(), UnreadRule(.blocks), UnreadRule(.notes), UnreadRule(.leavesOpen),
+      OrphanRule(), StaleExceptionRule(), UnmatchedPatternRule(), UnreadRule(.blocks), UnreadRule(.notes), UnreadRule(.leavesOpen),
     ] + WiringRule.all
 
   /// The former ids of rules, with their current ids.

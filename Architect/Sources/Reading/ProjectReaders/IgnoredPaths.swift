@@ -1,7 +1,7 @@
 import Files
 
 /// The paths that `.gitignore` files leave out of the repository. What is there in a working copy, a tool created.
-struct IgnoredPaths {
+package struct IgnoredPaths {
   private struct Rule {
     var glob: Glob
     /// Whether the pattern is relative to the folder of its file, and not to any folder below.
@@ -26,7 +26,7 @@ struct IgnoredPaths {
   private let tree: FileTree
   private let rules: PathTable<[Rule]>
 
-  init(_ tree: FileTree) {
+  package init(_ tree: FileTree) {
     self.tree = tree
     rules = tree.folders.reduce(into: PathTable()) { rules, folder in
       guard folder.value.files.contains(".gitignore"),
@@ -38,7 +38,7 @@ struct IgnoredPaths {
   }
 
   /// Whether git ignores a path, or one of the folders that contain it.
-  func contains(_ path: String) -> Bool {
+  package func contains(_ path: String) -> Bool {
     guard !rules.isEmpty, !path.isEmpty, !path.hasPrefix("..") else { return false }
     var current = ""
     return path.split(separator: "/").contains { part in

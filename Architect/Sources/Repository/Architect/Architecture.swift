@@ -26,6 +26,8 @@ public struct Architecture: Sendable {
   /// The folder where results are cached; `nil` if they are not cached.
   package let cacheFolder: String?
   private let sharedCache: SharedCache?
+  private let tree: FileTree
+  private let submodules: [String]
   /// Whether anything was taken from what other machines have read, whose folder others may be able to write.
   public var usesSharedResults: Bool { sharedCache?.wasUsed ?? false }
   /// What the compiler recorded about the files of targets with parts; `nil` if no index is used.
@@ -36,7 +38,8 @@ public struct Architecture: Sendable {
 
   init(
     root: String, configuration: Configuration, graph: ModuleGraph, coverage: Coverage, projects: [Project],
-    owners: CodeOwners?, cacheFolder: String?, sharedCache: SharedCache?, wiring: LazyWiring
+    owners: CodeOwners?, cacheFolder: String?, sharedCache: SharedCache?, tree: FileTree, submodules: [String],
+    wiring: LazyWiring
   ) {
     self.root = root
     self.configuration = configuration
@@ -46,6 +49,8 @@ public struct Architecture: Sendable {
     self.owners = owners
     self.cacheFolder = cacheFolder
     self.sharedCache = sharedCache
+    self.tree = tree
+    self.submodules = submodules
     lazyWiring = wiring
   }
 
@@ -106,19 +111,29 @@ public struct Architecture: Sendable {
   public func inspect(only: Set<String>? = nil, today: CalendarDay = .today) -> Inspection {
     var parts = PartGraphs(of: self).graphs
     if let indexProblem { parts.append(ModuleGraph(modules: [], problems: [indexProblem])) }
-    let policy = configuration.policy
-    let needsWiring = WiringRule.all.contains { rule in
+    var policy = configuration.policy
+    func runs(_ rule: any Rule) -> Bool {
       policy.severity(of: rule) != .off && only?.contains(rule.id) ?? true
     }
-    let graph = needsWiring ? wiredGraph : graph
+    let graph = WiringRule.all.contains(where: runs) ? wiredGraph : graph
+    if runs(UnmatchedPatternRule()), policy.patterns.contains(where: { !$0.role.isForModules }) {
+      policy.patterns = PathPatterns(tree, submodules: submodules, projects: projects).matched(policy.patterns)
+    }
     var inspection = Inspection(
-      of: graph, parts: parts, under: policy, only: only, today: today
+      of: graph, parts: parts, under: policy, only: only, today: today, knowsModules: { knowsModules }
     ) { file in
       owners?.owners(of: file) ?? []
     }
     var imports = InterfaceImports(self, today: today)
     inspection.setFixes { imports.fix(for: $0) }
     return inspection
+  }
+
+  /// Whether every manifest of the repository was read as a whole, so that no further module can exist.
+  private var knowsModules: Bool {
+    projects.allSatisfy(\.isWhole) && !graph.problems.contains { $0.effect == .blocks }
+      && submodules.allSatisfy { tree.folders[$0].map { !$0.files.isEmpty || !$0.folders.isEmpty } ?? true }
+      && !Git.isSparse(root)
   }
 
   /// Lets the `unread` rule find that an index could not be used.

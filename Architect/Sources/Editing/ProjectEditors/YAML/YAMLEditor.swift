@@ -38,6 +38,30 @@ public struct YAMLEditor: Sendable {
     text = lines.joined(separator: "\n")
   }
 
+  /// Replaces a whole number.
+  /// - Parameters:
+  ///   - line: The line of the number, starting at 1.
+  ///   - column: The column of its first digit in Unicode scalars, starting at 1.
+  /// - Throws: ``ProjectEditError`` if the number is not there.
+  public mutating func replaceNumber(_ number: Int, with new: Int, line: Int, column: Int)
+    throws(ProjectEditError)
+  {
+    var lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).map { Substring($0) }
+    let old = "\(number)"
+    guard lines.indices.contains(line - 1), column > 0 else { throw Self.noNumber(number, line) }
+    let scalars = lines[line - 1].unicodeScalars
+    let start = scalars.index(scalars.startIndex, offsetBy: column - 1, limitedBy: scalars.endIndex)
+    guard let start, scalars[start...].starts(with: old.unicodeScalars) else { throw Self.noNumber(number, line) }
+    let rest = scalars[start...].dropFirst(old.unicodeScalars.count)
+    if let next = rest.first, ("0"..."9").contains(next) { throw Self.noNumber(number, line) }
+    lines[line - 1] = Substring(String(scalars[..<start]) + "\(new)" + String(rest))
+    text = lines.joined(separator: "\n")
+  }
+
+  private static func noNumber(_ number: Int, _ line: Int) -> ProjectEditError {
+    ProjectEditError(.conflict, "there is no \(number) on line \(line)", remedy: "change it by hand")
+  }
+
   /// The indentation of the dash of an item; `nil` if the line does not begin an item.
   private static func itemIndent(_ line: Substring) -> Int? {
     let indent = line.prefix { $0 == " " }.count

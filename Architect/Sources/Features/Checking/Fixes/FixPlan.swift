@@ -103,7 +103,10 @@ public struct FixPlan: Sendable {
       try carryOut(fix, in: architecture)
       fixed.append(finding)
       // In the next round, another exception may begin on the line.
-      if case .removeException = fix { done.remove(fix) }
+      switch fix {
+      case .removeException, .lowerCount: done.remove(fix)
+      case .declare, .remove, .importInterface: break
+      }
     } catch let error where error is ProjectEditError || error is ChangeError {
       remaining.append(Remainder(finding: finding, reason: "\(error)"))
       if case .declare(_, let target, let manifest) = fix { incomplete.insert([target, manifest]) }
@@ -137,6 +140,12 @@ public struct FixPlan: Sendable {
       try changes.edit(file) { text in
         var editor = YAMLEditor(text)
         try editor.removeItem(line: line)
+        text = editor.text
+      }
+    case .lowerCount(let place, let old, let new):
+      try changes.edit(place.file) { text in
+        var editor = YAMLEditor(text)
+        try editor.replaceNumber(old, with: new, line: place.line, column: place.column)
         text = editor.text
       }
     }

@@ -9,10 +9,33 @@ extension ModuleGraph {
   /// because a product usually has the same name as its module.
   /// - Parameter isWanted: A closure that returns whether to include the module with the given name.
   public func includingOutside(_ isWanted: (String) -> Bool) -> ModuleGraph {
-    var joined: [String: Edge] = [:]
+    let edges = edgesToOutside(isWanted).map { edge in
+      Edge(from: edge.from, to: outsideID(edge.to), declarations: edge.declarations, imports: edge.imports)
+    }
+    let known = Set(modules.map(\.id))
+    let outside = Set(edges.map(\.to)).subtracting(known).map { id in
+      Module(id: id, name: id, declarations: [], layer: Self.outsideLayer)
+    }
+    guard !outside.isEmpty else { return self }
+    var result = ModuleGraph(
+      modules: modules + outside, edges: self.edges + edges, externals: externals,
+      layers: layers + (layers.contains(Self.outsideLayer) ? [] : [Self.outsideLayer]), problems: problems)
+    result.wiring = wiring
+    result.buildSeconds = buildSeconds
+    return result
+  }
+
+  /// Returns the uses of modules and products from outside the repository, declared, imported or both, sorted by their
+  /// ends. Each edge ends at the name by which the module is imported or declared.
+  /// - Parameter isWanted: A closure that returns whether to include the module with the given name.
+  public func edgesToOutside(_ isWanted: (String) -> Bool = { _ in true }) -> [Edge] {
+    struct Ends: Hashable {
+      var from: Module.ID
+      var name: String
+    }
+    var joined: [Ends: Edge] = [:]
     func change(_ from: Module.ID, _ name: String, _ body: (inout Edge) -> Void) {
-      let id = outsideID(name)
-      body(&joined["\(from)\n\(id)", default: Edge(from: from, to: id)])
+      body(&joined[Ends(from: from, name: name), default: Edge(from: from, to: name)])
     }
     for use in externals where isWanted(use.name) {
       change(use.from, use.name) { $0.imports += use.imports }
@@ -26,17 +49,7 @@ extension ModuleGraph {
         }
       }
     }
-    let known = Set(modules.map(\.id))
-    let outside = Set(joined.values.map(\.to)).subtracting(known).map { id in
-      Module(id: id, name: id, declarations: [], layer: Self.outsideLayer)
-    }
-    guard !outside.isEmpty else { return self }
-    var result = ModuleGraph(
-      modules: modules + outside, edges: edges + joined.values, externals: externals,
-      layers: layers + (layers.contains(Self.outsideLayer) ? [] : [Self.outsideLayer]), problems: problems)
-    result.wiring = wiring
-    result.buildSeconds = buildSeconds
-    return result
+    return joined.values.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
   }
 
   /// The sorted names of all modules from outside the repository that are imported or declared as dependencies.

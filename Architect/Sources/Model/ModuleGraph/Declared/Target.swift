@@ -1,7 +1,7 @@
 /// A module as declared in one manifest.
 public struct Target: Hashable, Sendable {
   /// The kind of product that the target builds.
-  public enum Kind: String, Hashable, Sendable, Codable {
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case library, executable, app, appExtension, test, uiTest, macro, plugin, system, binary, aggregate
     /// A program of one file that shows how a package is used. No manifest declares it.
     case snippet

@@ -110,6 +110,9 @@ public enum SystemModules {
     }
   }
 
+  /// The names of the modules that are known to come with a toolchain or an SDK, sorted.
+  public static let names = everywhere.union(linux).union(apple).union(some.keys).union(someApple).sorted()
+
   /// Whether `module` is known to come with a toolchain or an SDK.
   public static func isKnown(_ module: String) -> Bool {
     Platform.allCases.contains { exists(module, on: $0) == .yes } || someApple.contains(module)

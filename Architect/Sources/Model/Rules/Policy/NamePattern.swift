@@ -2,12 +2,21 @@ import ModuleGraph
 
 /// A module name in which `*` matches any sequence of characters, or `tag:NAME`, `layer:NAME`,
 /// `path:FOLDER/*` or `kind:app`.
+///
+/// In `to` of `forbidden`, `<other>` stands for words that are not those of the module that uses the other one; see
+/// ``OtherWords``. Everywhere else, it matches what `*` matches.
 public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
-  private enum Subject: Hashable { case name, tag, layer, path, kind }
+  /// What a pattern describes.
+  public enum Subject: String, Hashable, Sendable, CaseIterable { case name, tag, layer, path, kind }
 
   public let description: String
-  private let subject: Subject
+  public let subject: Subject
   private let parts: [String]
+  /// The number of parts before the first `<other>`; `nil` if there is none.
+  private let partsBeforeOther: Int?
+
+  /// What stands for the words of another module.
+  public static let other = "<other>"
 
   public init(_ pattern: String) {
     description = pattern
@@ -27,7 +36,37 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
     } else {
       subject = .name
     }
-    parts = rest.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    let halves = rest.split(separator: Self.other, maxSplits: 1, omittingEmptySubsequences: false).map {
+      $0.replacing(Self.other, with: "*").split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    }
+    parts = halves.flatMap(\.self)
+    partsBeforeOther = halves.count > 1 ? halves[0].count : nil
+  }
+
+  private init(parts: [String]) {
+    description = parts.joined(separator: "*")
+    subject = .name
+    self.parts = parts
+    partsBeforeOther = nil
+  }
+
+  /// What stands before and after `<other>`; `nil` if it does not occur.
+  var aroundOther: (before: NamePattern, after: NamePattern)? {
+    partsBeforeOther.map {
+      (NamePattern(parts: Array(parts[..<$0])), NamePattern(parts: Array(parts[$0...])))
+    }
+  }
+
+  /// The text without the prefix that says what it describes; `nil` if it has a wildcard.
+  package var literal: String? { parts.count == 1 ? parts[0] : nil }
+
+  /// The longest text between wildcards, with the wildcards around it: `*UI` for `*UI`, `Core*` for `Core*`.
+  var stem: (text: String, isAtStart: Bool, isAtEnd: Bool)? {
+    guard parts.count > 1,
+      let longest = parts.enumerated().max(by: { $0.element.count < $1.element.count }),
+      !longest.element.isEmpty
+    else { return nil }
+    return (longest.element, longest.offset == 0, longest.offset == parts.count - 1)
   }
 
   /// Whether the pattern matches exactly one name.

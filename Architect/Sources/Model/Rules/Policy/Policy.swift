@@ -27,6 +27,8 @@ public struct Policy: Hashable, Sendable {
   /// The severities that differ from the rules' defaults, by rule id.
   public var severities: [String: Severity] = [:]
   public var exceptions: [RuleException] = []
+  /// Every pattern of the configuration, for ``UnmatchedPatternRule``; empty if the policy was not read from a file.
+  public var patterns: [WrittenPattern] = []
 
   public init() {}
 
@@ -81,11 +83,14 @@ public struct Policy: Hashable, Sendable {
   public struct EdgePolicy: Hashable, Sendable {
     public var from: NamePattern
     public var to: [NamePattern]
+    /// Whether the edges also include what the module at the start reaches through other modules.
+    public var isTransitive: Bool
     public var reason: String?
 
-    public init(from: NamePattern, to: [NamePattern], reason: String? = nil) {
+    public init(from: NamePattern, to: [NamePattern], isTransitive: Bool = false, reason: String? = nil) {
       self.from = from
       self.to = to
+      self.isTransitive = isTransitive
       self.reason = reason
     }
   }

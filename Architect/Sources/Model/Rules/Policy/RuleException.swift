@@ -9,25 +9,42 @@ public struct RuleException: Hashable, Sendable {
   public var reason: String
   /// The last day on which the exception applies; `nil` if it does not expire.
   public var until: CalendarDay?
+  /// The most findings that the exception covers; `nil` if it covers any number.
+  public var count: Count?
   /// The location of the exception in the configuration.
   public var place: Place
 
+  /// A number of findings, with the location where the configuration has it.
+  public struct Count: Hashable, Sendable {
+    public var number: Int
+    public var place: Place
+
+    public init(_ number: Int, place: Place) {
+      self.number = number
+      self.place = place
+    }
+  }
+
   public init(
     rule: String? = nil, from: NamePattern? = nil, to: NamePattern? = nil, reason: String,
-    until: CalendarDay? = nil, place: Place
+    until: CalendarDay? = nil, count: Count? = nil, place: Place
   ) {
     self.rule = rule
     self.from = from
     self.to = to
     self.reason = reason
     self.until = until
+    self.count = count
     self.place = place
   }
 
   /// Whether the exception covers the finding.
   func covers(_ finding: Finding) -> Bool {
     func fits(_ pattern: NamePattern?, _ name: String?) -> Bool {
-      pattern.map { pattern in name.map { pattern.matches($0) } ?? false } ?? true
+      // Findings about patterns have a pattern in place of a module's name.
+      pattern.map { pattern in
+        name.map { pattern.matches($0) || pattern.description == $0 } ?? false
+      } ?? true
     }
     return rule.map { $0 == finding.rule } ?? true && fits(from, finding.from) && fits(to, finding.to)
   }

@@ -20,7 +20,7 @@ public struct Baseline: Hashable, Sendable {
       symbol = finding.symbol
     }
 
-    init(_ entry: Entry) {
+    package init(_ entry: Entry) {
       rule = entry.rule
       from = entry.from
       to = entry.to
@@ -91,9 +91,14 @@ public struct Baseline: Hashable, Sendable {
   /// The entries, one for each kind of finding.
   public private(set) var entries: Set<Entry>
 
+  /// Creates the baseline that records findings, except those of rules that are not recorded.
   public init(_ findings: some Sequence<Finding>) {
-    entries = Set(Dictionary(grouping: findings) { Kind($0) }.values.map { Entry($0) })
+    let recorded = findings.filter { Self.records($0.rule) }
+    entries = Set(Dictionary(grouping: recorded) { Kind($0) }.values.map { Entry($0) })
   }
+
+  /// Whether findings of a rule are recorded: mistakes in the configuration, and what could not be read, must not be hidden.
+  private static func records(_ rule: String) -> Bool { RuleBook.rule(rule)?.isRecorded ?? true }
 
   /// The number of files that show the findings.
   static func count(_ findings: [Finding]) -> Int { findings.reduce(0) { $0 + $1.files } }
@@ -125,28 +130,29 @@ public struct Baseline: Hashable, Sendable {
   public static func load(root: String, path: String) throws -> Baseline {
     let file = FilePath.join(root, path)
     guard FileSystem.status(of: file) != nil else { return Baseline([]) }
-    do {
-      let document = try JSONDecoder().decode(Document.self, from: Data(try FileSystem.read(file)))
-      guard (1...2).contains(document.version) else {
-        throw BaselineError(path: path, message: "its version is not supported")
-      }
-      var baseline = Baseline([])
-      let kinds = Dictionary(grouping: document.findings) { Kind($0) }
-      baseline.entries = Set(
-        kinds.values.compactMap { entries in
-          var joined = entries.min()
-          joined?.files = Set(entries.flatMap(\.files)).sorted()
-          return joined
-        })
-      return baseline
-    } catch let error as BaselineError {
-      throw error
-    } catch is DecodingError {
+    return try Baseline(reading: FileSystem.read(file), path: path)
+  }
+
+  /// Reads the content of a baseline.
+  /// - Parameter path: The path to show in errors.
+  /// - Throws: ``BaselineError`` if the content is not a baseline.
+  package init(reading bytes: [UInt8], path: String) throws(BaselineError) {
+    guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else {
       throw BaselineError(
         path: path,
         message:
           "it is damaged; restore it from version control, or write a new one with `tenon baseline write`")
     }
+    guard (1...2).contains(document.version) else {
+      throw BaselineError(path: path, message: "its version is not supported")
+    }
+    let kinds = Dictionary(grouping: document.findings.filter { Self.records($0.rule) }) { Kind($0) }
+    entries = Set(
+      kinds.values.compactMap { entries in
+        var joined = entries.min()
+        joined?.files = Set(entries.flatMap(\.files)).sorted()
+        return joined
+      })
   }
 
   /// Returns the content of the file, sorted and with one block for each kind of finding, so that changes are easy to

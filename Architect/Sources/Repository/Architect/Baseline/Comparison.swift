@@ -9,9 +9,16 @@ public struct Comparison: Sendable {
   public let known: [Finding]
   /// The entries of the baseline that no longer match any finding, or that match fewer findings than before.
   public let fixed: [Baseline.Entry]
+  /// The entries of the baseline that match more findings than they record.
+  public let grown: [Baseline.Entry]
   /// The baseline without the entries that no longer match, and with lower numbers for entries that match
   /// fewer findings.
   public let rest: Baseline
+  /// The number of files that show the findings of each kind.
+  private let numbers: [Baseline.Kind: Int]
+
+  /// Returns the number of files that show the findings of an entry's kind.
+  public func number(of entry: Baseline.Entry) -> Int { numbers[Baseline.Kind(entry)] ?? 0 }
 
   public init(_ findings: [Finding], against baseline: Baseline) {
     let numbers = Dictionary(grouping: findings) { Baseline.Kind($0) }.mapValues(Baseline.count)
@@ -35,6 +42,10 @@ public struct Comparison: Sendable {
     }
     self.new = new
     self.known = known
+    self.numbers = numbers
+    grown = baseline.entries.filter { entry in
+      entry.number.map { numbers[Baseline.Kind(entry)] ?? 0 > $0 } ?? false
+    }.sorted()
     fixed = baseline.entries.filter { entry in
       let number = numbers[Baseline.Kind(entry)] ?? 0
       return entry.number.map { number < $0 } ?? (number == 0)

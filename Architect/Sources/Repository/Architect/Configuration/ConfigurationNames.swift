@@ -7,9 +7,9 @@ import Rules
 struct ConfigurationNames {
   private let layers: [String]
   private let tags: [String]
-  private let file: String
+  private let file: ConfigurationFile
 
-  init(_ policy: Policy, file: String) {
+  init(_ policy: Policy, file: ConfigurationFile) {
     layers = policy.layers.map(\.name)
     tags = policy.tags.map(\.tag)
     self.file = file
@@ -23,10 +23,10 @@ struct ConfigurationNames {
       case "layers": try checkDistinct(value.sequence ?? [])
       case "tested_layers": for name in value.sequence ?? [value] { try checkLayer(name) }
       case "host": try value["layer"].map(checkLayer)
-      case "interface", "forbidden", "allowed", "exceptions", "outside", "uses": try checkPatterns(value)
       default: break
       }
     }
+    for pattern in file.patterns { try check(pattern) }
   }
 
   private func checkDistinct(_ entries: [YAMLNode]) throws {
@@ -38,20 +38,19 @@ struct ConfigurationNames {
     }
   }
 
-  private func checkPatterns(_ value: YAMLNode) throws {
-    for element in value.sequence ?? [] { try checkPatterns(element) }
-    for entry in value.mapping ?? [] where entry.key.string != "reason" { try checkPatterns(entry.value) }
-    guard let text = value.string, !text.contains("*") else { return }
-    if text.hasPrefix("layer:") { try check(String(text.dropFirst(6)), "layer", layers, at: value) }
-    if text.hasPrefix("tag:") { try check(String(text.dropFirst(4)), "tag", tags, at: value) }
+  private func check(_ written: WrittenPattern) throws {
+    let pattern = NamePattern(written.text)
+    guard let name = pattern.literal else { return }
+    let (what, known) = pattern.subject == .layer ? ("layer", layers) : ("tag", tags)
+    guard [.layer, .tag].contains(pattern.subject), written.role.isForModules, !known.contains(name) else {
+      return
+    }
+    throw ConfigurationError(place: written.place, unknown: what, name, among: known)
   }
 
   private func checkLayer(_ value: YAMLNode) throws {
-    if let name = value.string { try check(name, "layer", layers, at: value) }
-  }
-
-  private func check(_ name: String, _ what: String, _ known: [String], at value: YAMLNode) throws {
-    if !known.contains(name) { throw node(value).error(unknown: what, name, among: known) }
+    guard let name = value.string, !layers.contains(name) else { return }
+    throw node(value).error(unknown: "layer", name, among: layers)
   }
 
   private func node(_ value: YAMLNode) -> ConfigurationNode { ConfigurationNode(value, file: file) }

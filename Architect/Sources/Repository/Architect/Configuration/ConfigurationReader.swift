@@ -5,25 +5,31 @@ import Rules
 
 /// Reads the text of `.tenon.yml` as a ``Configuration``, or reports the first mistake in the text.
 public struct ConfigurationReader {
-  private let file: String
+  private let file: ConfigurationFile
 
   /// - Parameter file: The path to show in errors.
-  public init(file: String = Configuration.fileName) { self.file = file }
+  public init(file: String = Configuration.fileName) { self.file = ConfigurationFile(file) }
 
   /// Reads the text.
   /// - Throws: ``ConfigurationError`` with the location of the first mistake.
   public func read(_ bytes: [UInt8]) throws -> Configuration {
+    // The patterns of an earlier text are not those of this one.
+    try ConfigurationReader(file: file.path).readOnce(bytes)
+  }
+
+  private func readOnce(_ bytes: [UInt8]) throws -> Configuration {
     let root: YAMLNode?
     do {
       root = try YAMLDocument.parse(bytes)
     } catch let error as YAMLError {
       throw ConfigurationError(
-        place: Place(file: file, line: error.line, column: error.column), message: error.message)
+        place: Place(file: file.path, line: error.line, column: error.column), message: error.message)
     }
     var configuration = Configuration()
     guard let root, !root.isNull else { return configuration }
     for (key, value) in try section(root).entries { try read(key, value, into: &configuration) }
     try ConfigurationNames(configuration.policy, file: file).check(root)
+    configuration.policy.patterns = file.patterns
     configuration.notes = formerNames(root)
     return configuration
   }
@@ -35,7 +41,7 @@ public struct ConfigurationReader {
       + (root["exceptions"]?.sequence ?? []).compactMap { $0["rule"] }
     return names.compactMap { node in
       guard let name = node.string, RuleBook.presentID(name) != name else { return nil }
-      return "\(file):\(node.line): the rule '\(name)' is now called '\(RuleBook.presentID(name))'"
+      return "\(file.path):\(node.line): the rule '\(name)' is now called '\(RuleBook.presentID(name))'"
     }
   }
 
@@ -57,8 +63,8 @@ public struct ConfigurationReader {
       guard try node.integer() == 1 else {
         throw node.error("only version 1 of the configuration is supported")
       }
-    case "exclude": configuration.excluded = try node.strings().map { Glob($0) }
-    case "unbuilt": configuration.unbuilt = try node.strings().map { Glob($0) }
+    case "exclude": configuration.excluded = try node.globs(.exclude)
+    case "unbuilt": configuration.unbuilt = try node.globs(.unbuilt)
     case "platforms":
       configuration.platforms = try node.elements().map { element in
         let name = try element.string()
@@ -79,14 +85,14 @@ public struct ConfigurationReader {
     switch key.string {
     case "layers": policy.layers = try node.elements().map(layer)
     case "exhaustive": policy.isExhaustive = try node.boolean()
-    case "outside": policy.outside = try node.patterns()
+    case "outside": policy.outside = try node.patterns(.outside)
     case "interface": policy.interface = try interface(node)
     case "tags":
       policy.tags = try node.section().entries.map { key, value in
-        Policy.TagPolicy(tag: key.string ?? "", modules: try ConfigurationNode(value, file: file).patterns())
+        Policy.TagPolicy(tag: key.string ?? "", modules: try ConfigurationNode(value, file: file).patterns(.tag))
       }
-    case "forbidden": policy.forbidden = try node.elements().map(edge)
-    case "allowed": policy.allowed = try node.elements().map(edge)
+    case "forbidden": policy.forbidden = try node.elements().map(forbiddenEdge)
+    case "allowed": policy.allowed = try node.elements().map(allowedEdge)
     case "uses": policy.uses = try node.elements().map(use)
     case "host": policy.host = try host(node)
     case "tested_layers": policy.testedLayers = try node.strings()
@@ -107,7 +113,7 @@ public struct ConfigurationReader {
       let parts = try entries.map { name, patterns in
         TargetParts.Part(
           name: try ConfigurationNode(name, file: file).string(),
-          patterns: try ConfigurationNode(patterns, file: file).strings().map { Glob($0) },
+          patterns: try ConfigurationNode(patterns, file: file).globs(.inside),
           place: ConfigurationNode(name, file: file).place)
       }
       let node = ConfigurationNode(target, file: file)
@@ -128,7 +134,7 @@ public struct ConfigurationReader {
         "'\(symbol)' is no name of a declaration, such as 'UserDefaults' or 'UserDefaults.standard'")
     }
     return Policy.UsePolicy(
-      symbols: symbols, only: try section.optional("only")?.patterns() ?? [],
+      symbols: symbols, only: try section.optional("only")?.patterns(.use) ?? [],
       reason: try section.optional("reason")?.string())
   }
 
@@ -142,7 +148,7 @@ public struct ConfigurationReader {
   private func layer(_ node: ConfigurationNode) throws -> Policy.Layer {
     let section = try node.section(keys: ["name", "modules", "peers"])
     var layer = Policy.Layer(
-      name: try section.required("name").string(), modules: try section.optional("modules")?.patterns() ?? [])
+      name: try section.required("name").string(), modules: try section.optional("modules")?.patterns(.layer) ?? [])
     if let peers = section.optional("peers") { layer.peers = try peers.choice("peers") }
     return layer
   }
@@ -150,8 +156,8 @@ public struct ConfigurationReader {
   private func interface(_ node: ConfigurationNode) throws -> Policy.InterfacePolicy {
     let section = try node.section(keys: ["modules", "may_use"])
     var interface = Policy.InterfacePolicy()
-    if let modules = section.optional("modules") { interface.modules = try modules.patterns() }
-    if let mayUse = section.optional("may_use") { interface.mayUse = try mayUse.patterns() }
+    if let modules = section.optional("modules") { interface.modules = try modules.patterns(.interface) }
+    if let mayUse = section.optional("may_use") { interface.mayUse = try mayUse.patterns(.interfaceUse) }
     return interface
   }
 
@@ -160,15 +166,24 @@ public struct ConfigurationReader {
     var host = Policy.HostPolicy()
     if let layer = section.optional("layer") { host.layer = try layer.string() }
     if let lines = section.optional("max_lines") { host.maximumLines = try lines.integer() }
-    if let forbids = section.optional("forbids") { host.forbiddenImports = try forbids.patterns() }
+    if let forbids = section.optional("forbids") { host.forbiddenImports = try forbids.patterns(.hostForbids) }
     return host
   }
 
-  private func edge(_ node: ConfigurationNode) throws -> Policy.EdgePolicy {
+  private func forbiddenEdge(_ node: ConfigurationNode) throws -> Policy.EdgePolicy {
+    let section = try node.section(keys: ["from", "to", "transitive", "reason"])
+    return Policy.EdgePolicy(
+      from: try section.required("from").pattern(.forbiddenFrom),
+      to: try section.required("to").patterns(.forbiddenTo),
+      isTransitive: try section.optional("transitive")?.boolean() ?? false,
+      reason: try section.optional("reason")?.string())
+  }
+
+  private func allowedEdge(_ node: ConfigurationNode) throws -> Policy.EdgePolicy {
     let section = try node.section(keys: ["from", "to", "reason"])
     return Policy.EdgePolicy(
-      from: NamePattern(try section.required("from").string()), to: try section.required("to").patterns(),
-      reason: try section.optional("reason")?.string())
+      from: try section.required("from").pattern(.allowedFrom),
+      to: try section.required("to").patterns(.allowedTo), reason: try section.optional("reason")?.string())
   }
 
   private func severities(_ node: ConfigurationNode) throws -> [String: Severity] {
@@ -185,7 +200,7 @@ public struct ConfigurationReader {
   }
 
   private func exception(_ node: ConfigurationNode) throws -> RuleException {
-    let section = try node.section(keys: ["rule", "from", "to", "reason", "until"])
+    let section = try node.section(keys: ["rule", "from", "to", "reason", "until", "count"])
     var exception = RuleException(reason: try section.required("reason").string(), place: node.place)
     if let rule = section.optional("rule") {
       let name = try rule.string()
@@ -194,14 +209,19 @@ public struct ConfigurationReader {
       }
       exception.rule = RuleBook.presentID(name)
     }
-    exception.from = try section.optional("from").map { NamePattern(try $0.string()) }
-    exception.to = try section.optional("to").map { NamePattern(try $0.string()) }
+    exception.from = try section.optional("from")?.pattern(.exceptionFrom)
+    exception.to = try section.optional("to")?.pattern(.exceptionTo)
     if let until = section.optional("until") {
       let text = try until.string()
       guard let day = CalendarDay(text) else {
         throw until.error("'\(text)' is not a date; use the form 2026-12-31")
       }
       exception.until = day
+    }
+    if let count = section.optional("count") {
+      let number = try count.integer()
+      guard number > 0 else { throw count.error("an exception covers at least 1 finding; remove it instead") }
+      exception.count = RuleException.Count(number, place: count.place)
     }
     return exception
   }

@@ -21,7 +21,7 @@ struct ConfiguredPods {
   func entries() throws -> [String: PodEntry] {
     var result: [String: PodEntry] = [:]
     for (key, value) in try node.section().entries {
-      let name = try ConfigurationNode(key, file: node.file).string()
+      let name = try ConfigurationNode(key, file: node.file).text(.pod)
       result[name] = try entry(name, ConfigurationNode(value, file: node.file))
     }
     return result

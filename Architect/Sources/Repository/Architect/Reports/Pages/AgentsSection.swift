@@ -64,6 +64,7 @@ public struct AgentsSection: Sendable {
     }
     lines += policy.forbidden.map {
       "- \($0.from.description.codeMarkdown) may not use \(Self.listed($0.to))"
+        + ($0.isTransitive ? ", not even through other modules" : "")
         + ($0.reason.map { ": \($0.plainMarkdown)" } ?? ".")
     }
     lines += policy.allowed.map {
@@ -80,7 +81,8 @@ public struct AgentsSection: Sendable {
       + policy.exceptions.map { exception in
         let ends = [exception.from, exception.to].map { $0?.description.codeMarkdown ?? "anything" }
         return "- \(ends[0]) → \(ends[1])" + (exception.rule.map { " (\($0))" } ?? "")
-          + (exception.until.map { ", until \($0)" } ?? "") + ": \(exception.reason.plainMarkdown)"
+          + (exception.until.map { ", until \($0)" } ?? "")
+          + (exception.count.map { ", at most \($0.number)" } ?? "") + ": \(exception.reason.plainMarkdown)"
       }
   }
 
