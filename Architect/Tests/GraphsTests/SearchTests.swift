@@ -36,6 +36,24 @@ import Testing
     }
   }
 
+  @Test("Of many goals, each that can be reached past no other one has a shortest path", arguments: 0..<300)
+  func goals(seed: UInt64) {
+    let graph = RandomGraph(seed: seed)
+    for start in graph.vertices {
+      let isGoal = { (vertex: Int) in vertex % 3 == 1 }
+      let paths = shortestPaths(from: start, toEach: isGoal, along: { graph.targets[$0] }, target: { $0 })
+      let free = reachable(from: [start]) { vertex in
+        vertex == start || !isGoal(vertex) ? graph.targets[vertex] : []
+      }
+      #expect(Set(paths.compactMap(\.last)) == Set(free.dropFirst().filter(isGoal)))
+      #expect(paths.map(\.count) == paths.map(\.count).sorted())
+      for path in paths {
+        expectConnected(path, from: start, in: graph)
+        #expect(!path.dropLast().contains(where: isGoal))
+      }
+    }
+  }
+
   @Test("A shortest cycle comes back to its vertex with the fewest edges", arguments: 0..<300)
   func cycles(seed: UInt64) {
     let graph = RandomGraph(seed: seed)

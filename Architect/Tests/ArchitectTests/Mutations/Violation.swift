@@ -190,6 +190,14 @@ struct Violation {
       }
     ),
     (
+      "unmatched-pattern",
+      { tree, random in
+        let name = "\(pick(CleanTree.features, &random))\(random.next() % 2 == 0 ? "" : "*")Gone"
+        tree.settings = ["uses: [{symbol: CFRetain, only: [\"\(name)\"]}]"]
+        return Violation(rule: "unmatched-pattern", file: ".tenon.yml", text: "\"\(name)\"")
+      }
+    ),
+    (
       "unread",
       { tree, random in
         let name = pick(CleanTree.features, &random)
