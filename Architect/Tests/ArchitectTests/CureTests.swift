@@ -211,7 +211,7 @@ import Testing
       "Sources/App/a.swift": "import Keys",
     ]
     #expect(try findings(files, only: "unused-dependency").isEmpty)
-    #expect(try findings(files, only: "unresolved-dependency").count == 1)
+    #expect(try findings(files, only: "missing-input").count == 1)
   }
 
   @Test("sources that are links make one module of what two manifests build")

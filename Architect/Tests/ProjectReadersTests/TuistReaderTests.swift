@@ -192,7 +192,7 @@ import Testing
       #expect(partial.map(\.isWhole) == [false])
       let open = partial.flatMap(\.targets)
       #expect(open.last?.dependencies.map(\.name) == ["Core"])
-      #expect(open.last?.unresolved == ["what Home/Project.swift computes"])
+      #expect(open.last?.unresolved.map(\.description) == ["what Home/Project.swift computes"])
     }
   }
 }

@@ -25,6 +25,9 @@ public struct Finding: Hashable, Sendable {
   /// The reason the finding might not apply to every build, as a clause. If there is one, the finding is at
   /// most a warning.
   public var doubt: String?
+  /// What must not be the case for the finding to apply, as a clause such as `unless swift-log offers a module of this
+  /// name`, which the message states. If there is one, the finding is at most a warning.
+  public var condition: String?
   /// The group of findings, including this one, that a single edit fixes.
   public var group: FindingGroup?
   /// The edit that `tenon fix` makes to fix the finding without requiring a decision; `nil` if there is none.

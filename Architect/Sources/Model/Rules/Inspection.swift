@@ -46,6 +46,7 @@ public struct Inspection: Sendable {
         }
       for var finding in found {
         finding.severity = severity
+        if severity == .error, finding.condition != nil { finding.severity = .warning }
         if severity == .error, let doubt = finding.doubt {
           finding.severity = .warning
           finding.message += " (a warning, because \(doubt))"

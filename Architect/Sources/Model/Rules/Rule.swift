@@ -35,7 +35,8 @@ public enum RuleBook {
       UndeclaredImportRule(verdict: .transitive),
       UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(), HeightRule(),
       FanInRule(), FileCycleRule(), LargeModuleRule(),
-      OrphanRule(), StaleExceptionRule(), UnmatchedPatternRule(), UnreadRule(.blocks), UnreadRule(.notes), UnreadRule(.leavesOpen),
+      OrphanRule(), StaleExceptionRule(), UnmatchedPatternRule(), UnreadRule(.blocks), UnreadRule(.notes),
+      UnreadRule(.missing), UnreadRule(.leavesOpen),
     ] + WiringRule.all
 
   /// The former ids of rules, with their current ids.

@@ -20,11 +20,15 @@ enum EmptyTargets {
     var problems: [ReadingProblem] = []
     for index in projects.indices {
       let empty = projects[index].targets.indices.filter { isEmpty(projects[index].targets[$0]) }
-      for position in empty { projects[index].targets[position].lacksSources = true }
+      for position in empty {
+        let isUmbrella = leftovers.isUmbrella(projects[index].targets[position], of: projects[index])
+        projects[index].targets[position].lacksSources = !isUmbrella
+        if isUmbrella { projects[index].targets[position].isBuiltFromSources = false }
+      }
       guard !blocked.contains(projects[index].manifest), !onlyFetches(projects[index]) else { continue }
       let open = empty.map { projects[index].targets[$0] }.filter { target in
         // A tool creates the sources that git ignores.
-        !reported.contains(target.place)
+        target.lacksSources && !reported.contains(target.place)
           && (target.roots.isEmpty || !target.roots.allSatisfy(ignored.contains))
       }
       absent += open.filter { submodules.submodule(of: $0) != nil }

@@ -62,15 +62,21 @@ package struct IgnoredPaths {
 }
 
 extension Repository {
-  /// Marks the packages that are missing because a tool creates them, and notes them as left out.
+  /// Marks the packages that are missing because a tool creates them, and notes them as left out. Packages that are there
+  /// but in folders that are left out are marked as well.
   mutating func leaveOutCreatedPackages(_ ignored: IgnoredPaths) {
     var created: Set<String> = []
     for project in projects.indices {
       for index in projects[project].packages.indices {
         let package = projects[project].packages[index]
         guard let path = package.path, !package.isOutside,
-          !tree.hasFile(FilePath.join(path, "Package.swift")), ignored.contains(path)
+          !tree.hasFile(FilePath.join(path, "Package.swift"))
         else { continue }
+        guard ignored.contains(path) else {
+          let manifest = tree.absolute(FilePath.join(path, "Package.swift"))
+          projects[project].packages[index].isLeftOut = FileSystem.status(of: manifest) != nil
+          continue
+        }
         projects[project].packages[index].isCreatedByTool = true
         if created.insert(path).inserted {
           leftOut.append(LeftOut(path: path, reason: "a package that a tool creates, because git ignores it"))

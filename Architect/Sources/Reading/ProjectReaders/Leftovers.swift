@@ -17,17 +17,7 @@ struct Leftovers {
     needed = Dictionary(
       projects.filter { $0.format == .xcode }.map { ($0.manifest, Self.needed(in: $0.targets)) }
     ) { $0.union($1) }
-    workspaces = tree.folders.keys.filter { $0.hasSuffix(".xcworkspace") && !$0.contains(".xcodeproj/") }
-      .sorted()
-      .map { workspace in
-        let bytes = (try? tree.read(FilePath.join(workspace, "contents.xcworkspacedata"))) ?? []
-        let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\"")
-        return Set(
-          parts.compactMap { part in
-            guard let colon = part.firstIndex(of: ":") else { return nil }
-            return FilePath.join(FilePath.folder(of: workspace), String(part[part.index(after: colon)...]))
-          })
-      }
+    workspaces = XcodeWorkspace.all(in: tree).map { Set($0.references.map(\.path)) }
     owned = Set(projects.lazy.flatMap(\.targets).flatMap(\.files))
   }
 
@@ -38,6 +28,16 @@ struct Leftovers {
     guard !target.listsSources || target.isInNoScheme else { return false }
     let isNeeded = needed[project.manifest]?.contains(target.name) ?? false
     return !isNeeded && (target.listsSources || !hasForgottenFiles(target))
+  }
+
+  /// Whether a target without sources exists for its dependencies, which it passes on. Xcode builds such a framework.
+  ///
+  /// If sources that no target builds lie below the project's folder, the target's paths may be wrong.
+  func isUmbrella(_ target: Target, of project: Project) -> Bool {
+    guard project.format.isBuiltByXcode, target.kind == .library, !target.dependencies.isEmpty else {
+      return false
+    }
+    return !hasForgottenFiles(below: [project.folder])
   }
 
   /// Whether the repository has workspaces, but none that lists the project.
@@ -62,8 +62,10 @@ struct Leftovers {
   }
 
   /// Whether the folders of the target contain sources that no target builds.
-  private func hasForgottenFiles(_ target: Target) -> Bool {
-    target.roots.contains { folder in
+  private func hasForgottenFiles(_ target: Target) -> Bool { hasForgottenFiles(below: target.roots) }
+
+  private func hasForgottenFiles(below folders: [String]) -> Bool {
+    folders.contains { folder in
       tree.files(below: folder, prune: SourceGlobs.isOpaque).contains { path in
         SourceGlobs.isSource(path) && FilePath.fileExtension(of: path) != "h" && !owned.contains(path)
       }

@@ -8,6 +8,8 @@ public struct Repository: Sendable {
   public var problems: [ReadingProblem]
   /// The manifests and folders that were deliberately not read, with the reasons.
   public var leftOut: [LeftOut]
+  /// The manifests that are built together because a workspace lists them.
+  public var workspaces: [[String]] = []
 
   /// A manifest or folder that was deliberately not read.
   public struct LeftOut: Hashable, Sendable {
@@ -83,7 +85,7 @@ public struct RepositoryReader: Sendable {
           // For Bazel, this is known for each rule.
           if repository.projects[project].format != .bazel {
             repository.projects[project].targets[target].unresolved.append(
-              "what \(repository.projects[project].manifest) computes")
+              .computed(repository.projects[project].manifest))
           }
         }
         repository.projects[project].targets[target].playgroundImports = used
@@ -108,6 +110,8 @@ public struct RepositoryReader: Sendable {
     repository.leaveOutCreatedPackages(ignored)
     repository.problems += EmptyTargets.mark(
       in: &repository.projects, besides: repository.problems, ignored: ignored, tree: tree)
+    repository.problems += MissingReferences(tree, ignored: ignored).problems(of: repository.projects)
+    repository.workspaces = Repository.workspaces(repository.projects, in: tree)
     if repository.projects.isEmpty, repository.problems.isEmpty {
       let hasSources = tree.files(below: "").contains(where: SourceGlobs.isSource)
       repository.problems.append(

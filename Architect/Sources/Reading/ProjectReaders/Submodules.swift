@@ -21,6 +21,9 @@ struct Submodules {
     }
   }
 
+  /// Whether every submodule is checked out.
+  var isEmpty: Bool { empty.isEmpty }
+
   /// Returns the submodule that contains a path.
   func submodule(containing path: String) -> String? {
     empty.first { $0.path == path || FilePath.contains($0.path, path) }?.path
@@ -28,6 +31,12 @@ struct Submodules {
 
   /// Returns the submodule that contains one of the folders of a target.
   func submodule(of target: Target) -> String? { target.roots.lazy.compactMap(submodule).first }
+
+  /// The problem of a submodule that is not checked out and that something refers to.
+  static func message(_ path: String) -> String {
+    "the submodule \(path) is not checked out, so nothing in it is checked; check it out: "
+      + "git submodule update --init \(path)"
+  }
 
   /// Returns the problem of the submodules that contain the sources of targets. One command checks all of them out.
   func problems(of targets: [Target]) -> [ReadingProblem] {
@@ -45,7 +54,7 @@ struct Submodules {
         + "git submodule update --init"
     return [
       ReadingProblem(
-        place: Place(file: ".gitmodules", line: first.line), message: message, effect: .notes,
+        place: Place(file: ".gitmodules", line: first.line), message: message, effect: .missing,
         others: missing.dropFirst().map { Place(file: ".gitmodules", line: $0.line) }
           + targets.map(\.place).sorted())
     ]

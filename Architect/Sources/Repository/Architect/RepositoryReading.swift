@@ -143,6 +143,7 @@ public struct RepositoryReading: Sendable {
       problems: repository.problems, headers: headers)
     assembly.looseHeaders = looseHeaders ?? []
     assembly.submodules = submodules
+    assembly.workspaces = repository.workspaces
     let policy = configuration.policy
     let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
     var wiring = WiringReader(root: root, overlay: overlay, code: code)

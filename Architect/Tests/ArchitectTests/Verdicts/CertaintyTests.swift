@@ -229,7 +229,7 @@ import Testing
       ".gitmodules": isSubmodule ? "[submodule \"core\"]\n\tpath = external/core\n\turl = x\n" : "",
     ])
     let found = try withExtendedLifetime(sample) {
-      try Architecture.load(at: sample.root).inspect(only: ["unresolved-dependency"]).findings
+      try Architecture.load(at: sample.root).inspect(only: ["missing-input"]).findings
     }
     #expect(found.count == 1)
     #expect(found.first?.evidence.map(\.file) == ["B/Package.swift", "C/Package.swift"])

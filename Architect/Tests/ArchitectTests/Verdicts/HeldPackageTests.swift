@@ -41,10 +41,10 @@ import Testing
       ["transitive-import App -> Core App/a.swift:2"]),
     Verdict(
       "what the project does not hold is missing, and leaves open what comes with it",
-      app(holding: ["Views"]), ["unresolved-dependency  Views/Package.swift:11"]),
+      app(holding: ["Views"]), ["missing-input  Views/Package.swift:11"]),
     Verdict(
       "nor does a project stand in for what it does not build", app(holding: ["Core"]),
-      ["unresolved-dependency  Views/Package.swift:11"]),
+      ["missing-input  Views/Package.swift:11"]),
   ]
 
   /// An application that imports Kit, which the tests of another project are called as well.
@@ -75,7 +75,7 @@ import Testing
 
   @Test("an identity means the package that the project holds", arguments: verdicts)
   func judge(_ verdict: Verdict) throws {
-    let rules: Set = ["undeclared-import", "transitive-import", "unresolved-dependency"]
+    let rules: Set = ["undeclared-import", "transitive-import", "unresolved-dependency", "missing-input"]
     #expect(try verdict.found(by: rules) == verdict.expected)
   }
 }

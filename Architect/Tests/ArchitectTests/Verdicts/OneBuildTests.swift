@@ -38,10 +38,10 @@ import Testing
         "Sources/User/u.swift": "import Kit",
       ], ["undeclared-import App -> Kit Sources/App/a.swift:1"]),
     Verdict(
-      "it may hold those of packages that are not",
+      "those of packages that are not are undeclared, unless it has a namesake",
       package("import Closed\nimport Kit").merging([
         "Kit/Package.swift": SamplePackage("Kit").target("Kit").text, "Kit/Sources/Kit/k.swift": "",
-      ]) { $1 }),
+      ]) { $1 }, ["undeclared-import App -> Kit Sources/App/a.swift:2"]),
     Verdict("a package refuses a cycle", pair(beside: [:]), ["cycle B -> A Package.swift:14"]),
     Verdict(
       "whatever a package of one of the targets alone declares",

@@ -163,7 +163,7 @@ import Testing
     Verdict(
       "not where nothing lies",
       app(".package(path: \"../Kti\")", ".product(name: \"KitProduct\", package: \"Kti\")"),
-      ["unresolved-dependency  App/Package.swift:10"]),
+      ["missing-input  App/Package.swift:10"]),
     Verdict(
       "the root goes by whatever name its clone has",
       [
@@ -178,7 +178,9 @@ import Testing
   @Test("a local package is addressed", arguments: verdicts)
   func addressed(_ verdict: Verdict) throws {
     #expect(
-      try verdict.found(by: ["undeclared-import", "transitive-import", "unresolved-dependency"])
+      try verdict.found(by: [
+        "undeclared-import", "transitive-import", "unresolved-dependency", "missing-input",
+      ])
         == verdict.expected)
   }
 
@@ -202,17 +204,16 @@ import Testing
   }
 
   static let generated: [Verdict] = [
-    Verdict("whose folder a script makes", package([:])),
-    Verdict("whose sources are not there", xcodeGen([:])),
-    Verdict("whose folder holds none", xcodeGen(["Gen/readme.md": ""])),
-    Verdict(
-      "that has sources", package(["Sources/Gen/g.swift": ""]),
-      ["undeclared-import App -> Kit Sources/App/a.swift:1"]),
-    Verdict(
-      "that has some", xcodeGen(["Gen/g.swift": ""]), ["undeclared-import App -> Kit App/a.swift:1"]),
+    Verdict("whose folder a script makes", package([:]), inPackage),
+    Verdict("whose sources are not there", xcodeGen([:]), inProject),
+    Verdict("whose folder holds none", xcodeGen(["Gen/readme.md": ""]), inProject),
+    Verdict("that has sources", package(["Sources/Gen/g.swift": ""]), inPackage),
+    Verdict("that has some", xcodeGen(["Gen/g.swift": ""]), inProject),
   ]
+  private static let inPackage = ["undeclared-import App -> Kit Sources/App/a.swift:1"]
+  private static let inProject = ["undeclared-import App -> Kit App/a.swift:1"]
 
-  @Test("nobody knows what a target brings", arguments: generated)
+  @Test("a target brings no module of another name", arguments: generated)
   func judgeGenerated(_ verdict: Verdict) throws {
     #expect(try verdict.found(by: ["undeclared-import"]) == verdict.expected)
   }

@@ -98,10 +98,10 @@ struct ModuleRules {
       note("a setting of \(name) has no equivalent: \(text)", remedy: "the option in the copts or linkopts")
     }
     // What differs between hosts concerns the manifest as a whole.
-    let hosts = module.project.unreadHosts.map { "what \(module.project.manifest) declares on \($0.name)" }
-    for text in target.unresolved where !hosts.contains(text) {
+    for unknown in target.unresolved {
+      if case .host = unknown { continue }
       note(
-        "\(name) needs something that was not found: \(text)",
+        "\(name) needs something that was not found: \(unknown)",
         remedy: "its label in the deps, or the options in the copts")
     }
   }

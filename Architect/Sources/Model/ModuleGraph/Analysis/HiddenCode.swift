@@ -35,7 +35,7 @@ extension ModuleGraph {
       if let name = names.min() { return .outside(name) }
       if let name = declaration.opaqueBinaries.min() { return .outside(name) }
       if let name = declaration.target.vendoredModules.min() { return .binary(name) }
-      if let text = declaration.unresolved.min() { return .unresolved(text) }
+      if let unknown = declaration.unresolved.map(\.description).min() { return .unresolved(unknown) }
       for module in modules where declaration.reachable.contains(module.id) && !isKnown(module.name) {
         if let found = Self.hiddenCode(of: module) { return found }
       }

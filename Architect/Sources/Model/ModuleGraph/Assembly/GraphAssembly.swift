@@ -27,6 +27,8 @@ public struct GraphAssembly: Sendable {
   public var looseHeaders: [SourceFile] = []
   /// The folders of git submodules.
   public var submodules: [String] = []
+  /// The manifests that workspaces list together.
+  public var workspaces: [[String]] = []
 
   /// Creates an assembly.
   /// - Parameters:
@@ -51,7 +53,8 @@ public struct GraphAssembly: Sendable {
   ///   - layers: The names of the layers, from highest to lowest.
   ///   - role: A closure that returns the role that the configuration assigns to a module.
   public func graph(layers: [String] = [], role: (Module) -> Role = { _ in Role() }) -> ModuleGraph {
-    let resolution = Resolution(projects: ExtensionTargets.merged(into: projects))
+    let resolution = Resolution(
+      projects: ExtensionTargets.merged(into: projects), workspaces: workspaces)
     var modules = ModuleGrouping(resolution: resolution, files: files).modules
     for index in modules.indices {
       let assigned = role(modules[index])

@@ -57,6 +57,7 @@ struct ModuleGrouping {
         platforms: target.platforms.isEmpty ? project.platforms : target.platforms,
         contained: contained)
       declaration.scope = resolution.scopes[member.project]
+      declaration.builtWith = resolution.builds[member.project]
       declaration.unresolved = target.unresolved + reached.unresolved
       declaration.opaqueExternals = reached.opaqueExternals
       declaration.opaqueBinaries = reached.opaqueBinaries
@@ -76,6 +77,7 @@ struct ModuleGrouping {
     var module = Module(
       id: id, name: declarations.first?.target.moduleName ?? id, declarations: declarations,
       files: own.sorted { $0.path < $1.path }, isOffered: !products.isEmpty)
+    module.products = Set(products.map(\.name))
     module.isShared = !products.isEmpty && products.allSatisfy(\.isDynamic)
     return module
   }

@@ -11,7 +11,7 @@ struct Reach {
     var modules: Bits
     var externals: Set<String> = []
     var opaqueExternals: Set<String> = []
-    var unresolved: [String] = []
+    var unresolved: [Unknown] = []
     /// The names of binaries whose modules are unknown.
     var opaqueBinaries: [String] = []
   }
@@ -43,7 +43,10 @@ struct Reach {
       var sum = Sum(modules: Bits(count: count))
       for member in group {
         let id = targets[member]
-        sum.words.formUnion(words.own(resolution.uses[id] ?? [], resolution.target(id)))
+        sum.words.formUnion(
+          words.own(
+            resolution.uses[id] ?? [], resolution.target(id),
+            isPod: resolution.projects[id.project].format == .cocoaPods))
         for next in uses[member] {
           if let owner = owner[targets[next]] { sum.modules.insert(owner) }
           if !members.contains(next), let reached = sums[next] {
@@ -82,7 +85,7 @@ struct Reach {
 private struct Words {
   private enum Word: Hashable {
     case external(String)
-    case unresolved(String)
+    case unresolved(Unknown)
     case binary(String)
   }
 
@@ -96,23 +99,22 @@ private struct Words {
 
   /// Returns the products that a target's direct dependencies provide, the dependencies that are unresolved, and what
   /// is unknown about the target itself.
-  mutating func own(_ uses: [Resolution.Use], _ target: Target) -> Bits {
+  mutating func own(_ uses: [Resolution.Use], _ target: Target, isPod: Bool) -> Bits {
     var bits = Bits(count: 0)
     for use in uses {
       if use.isExternal {
         bits.insert(number(of: .external(Module.Use(dependency: use.dependency).externalName)))
       }
       if let failure = use.failure {
-        bits.insert(number(of: .unresolved("'\(use.dependency.name)' (\(failure))")))
+        bits.insert(number(of: .unresolved(.dependency(use.dependency.name, failure: failure))))
       }
     }
     if target.isOpaque {
-      bits.insert(
-        number(
-          of: target.kind == .binary
-            ? .binary(target.name) : .unresolved("'\(target.name)', whose dependencies are computed")))
+      let isBinary = target.kind == .binary
+      let unknown = isPod ? Unknown.pod(target.name) : .target(target.name)
+      bits.insert(number(of: isBinary ? .binary(target.name) : .unresolved(unknown)))
     } else if target.lacksSources {
-      bits.insert(number(of: .unresolved("'\(target.name)', which has no source files")))
+      bits.insert(number(of: .unresolved(.withoutSources(target.name))))
     }
     return bits
   }

@@ -28,13 +28,16 @@ struct Resolution {
   private(set) var uses: [TargetID: [Use]] = [:]
   /// For each project, the manifests that are built together with the project's manifest.
   private(set) var scopes: [BuildScope] = []
+  /// For each project, the manifests that any build of the repository builds together with the project's manifest.
+  private(set) var builds: [BuildScope] = []
 
   private let targetsByName: [[String: Int]]
   private let packagesByIdentity: [String: [Int]]
   let packagesByFolder: [String: Int]
   private let podsByName: [String: [Int]]
 
-  init(projects: [Project]) {
+  /// - Parameter workspaces: The manifests that are built together because a workspace lists them.
+  init(projects: [Project], workspaces: [[String]] = []) {
     let projects = Self.standingIn(projects)
     self.projects = projects
     targetsByName = projects.map { project in
@@ -60,7 +63,13 @@ struct Resolution {
         }
       }
     }
-    scopes = Self.scopes(projects, uses, packagesByFolder)
+    let scopes = Self.scopes(projects, uses, packagesByFolder)
+    self.scopes = scopes
+    let numbers = Dictionary(projects.enumerated().map { ($1.manifest, $0) }) { first, _ in first }
+    let listed = workspaces.map { manifests in
+      manifests.compactMap { numbers[$0] }.reduce(BuildScope()) { $0.union(scopes[$1]) }
+    }
+    builds = BuildScope.builds(scopes, workspaces: listed)
   }
 
   /// Returns the projects with invalid package paths replaced where Xcode would use another package. Xcode uses a

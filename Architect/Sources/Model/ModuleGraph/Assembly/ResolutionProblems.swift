@@ -7,24 +7,31 @@ extension Resolution {
   ///   - submodules: The folders of git submodules.
   ///   - unread: The folders whose manifests exist but could not be read, which is reported separately.
   func problems(submodules: [String], unread: Set<String> = []) -> [ReadingProblem] {
-    let references = projects.filter { $0.format == .swiftPM }.flatMap { project in
-      project.packages.filter { isDangling($0) && !$0.isCreatedByTool }.map { reference in
-        (path: reference.path ?? "", place: reference.place ?? Place(file: project.manifest))
+    let references = projects.flatMap { project in
+      // A project without a place for its reference found the package, or guessed it.
+      project.packages.filter { isDangling($0) && !$0.isCreatedByTool && $0.place != nil }.map { reference in
+        (
+          path: reference.path ?? "", place: reference.place ?? Place(file: project.manifest),
+          isLeftOut: reference.isLeftOut
+        )
       }
     }
     let missing = references.filter { !unread.contains($0.path) }
     let dangling = Dictionary(grouping: missing, by: \.path).sorted { $0.key < $1.key }.map { path, all in
+      let isLeftOut = all.contains(where: \.isLeftOut)
       let places = all.map(\.place).sorted()
       let more = places.count > 1 ? " (by \(places.count) manifests)" : ""
-      let isSubmodule = submodules.contains { path == $0 || path.hasPrefix($0 + "/") }
+      let submodule = submodules.first { path == $0 || path.hasPrefix($0 + "/") }
       let cure =
-        isSubmodule
-        ? "run `git submodule update --init`" : "correct the path, or check out the package"
+        isLeftOut
+        ? "it is in a folder that is left out"
+        : submodule.map { "check out the submodule: git submodule update --init \($0)" }
+          ?? "correct the path, or check out the package"
       return ReadingProblem(
         place: places[0],
         message:
           "no manifest was read in \(Self.shown(path)), where a package is expected\(more); \(cure)",
-        effect: .leavesOpen, others: Array(places.dropFirst()))
+        effect: isLeftOut ? .leavesOpen : .missing, others: Array(places.dropFirst()))
     }
     let failed = allTargets.flatMap { id in
       (uses[id] ?? []).compactMap { use -> ReadingProblem? in

@@ -26,6 +26,8 @@ public struct Project: Hashable, Sendable {
   public var platforms: [Platform: String]
   /// The dependencies of products from outside the repository, according to a lock file.
   public var externalDependencies: [String: Set<String>] = [:]
+  /// The paths besides those of packages and sources that the manifest refers to.
+  public var references: [PathReference] = []
   /// Whether everything that the manifest declares could be read.
   public var isWhole = true
 
@@ -67,6 +69,13 @@ public struct Project: Hashable, Sendable {
     self.products = products
     self.packages = packages
     self.platforms = platforms
+  }
+
+  /// Returns the project with references to further paths.
+  public func adding(_ references: [PathReference]) -> Project {
+    var project = self
+    project.references += references
+    return project
   }
 
   /// The folder that the manifest describes. For an Xcode project, this is the folder that contains the project bundle.
@@ -119,6 +128,8 @@ public struct PackageReference: Hashable, Sendable {
   public var alias: String?
   /// The location at which the manifest refers to the package.
   public var place: Place?
+  /// Whether the package is there, but in a folder that is left out.
+  public var isLeftOut = false
   /// Whether git ignores the package's folder, which is not there: a tool creates it.
   public var isCreatedByTool = false
 

@@ -6,6 +6,8 @@ public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible
     case blocks
     /// Something unusual was skipped; all other information is complete.
     case notes
+    /// Something that a manifest refers to by its path is not there, so no build works.
+    case missing
     /// A declared dependency could not be resolved, so it is not fully known which modules may be imported.
     case leavesOpen
   }

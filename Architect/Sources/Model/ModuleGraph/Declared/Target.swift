@@ -62,8 +62,8 @@ public struct Target: Hashable, Sendable {
   /// The prebuilt modules that are included in the target, for use by the target and by all targets that
   /// depend on it.
   public var vendoredModules: Set<String> = []
-  /// The settings that refer to locations whose content the architect cannot see.
-  public var unresolved: [String] = []
+  /// What the target uses, or may use, and the repository does not show.
+  public var unresolved: [Unknown] = []
   /// The settings that refer to locations whose headers the architect cannot see.
   public var unresolvedHeaderFolders: [String] = []
   /// The modules that the playgrounds next to the target's project import. Playgrounds are built with the target's

@@ -20,9 +20,12 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var platforms: [Platform: String]
     /// The manifests that are built together with this one; module names are unique among them.
     public var scope = BuildScope()
-    /// Descriptions of everything that is reachable through this declaration's dependencies but could not be
-    /// resolved. If there are any, it is not fully known which modules may be imported.
-    public var unresolved: [String] = []
+    /// The manifests that any build of the repository builds together with this one: those of a workspace, for example,
+    /// or of a project that uses both. Module names are unique among them, too.
+    public var builtWith = BuildScope()
+    /// Everything that is reachable through this declaration's dependencies but could not be resolved. If there is
+    /// anything, it is not fully known which modules may be imported.
+    public var unresolved: [Unknown] = []
     /// The reachable products and pods from outside the repository whose modules are unknown.
     public var opaqueExternals: Set<String> = []
     /// The names of reachable binaries whose modules are unknown.
@@ -102,6 +105,8 @@ public struct Module: Hashable, Sendable, Identifiable {
   public var isInterface: Bool
   /// Whether a package in the repository offers the module to other packages.
   public var isOffered: Bool
+  /// The names of the products that offer the module.
+  public var products: Set<String> = []
   /// Whether every product that offers the module is linked dynamically, so that all its users share one copy.
   public var isShared = false
   /// The number of files that use each other in the module's largest cycle; `nil` if it was not measured.

@@ -1,27 +1,40 @@
 import ModuleGraph
 
-/// The judgement on whether a declaration covers an import in one of its files.
+/// The judgement on whether a declaration covers an import in one of its files. There is no fourth answer: what is not
+/// judged says why.
 enum ImportJudgement: Hashable, Sendable {
+  /// How a declaration that does not list a module reaches it.
+  enum Way: Hashable, Sendable {
+    /// None of its dependencies leads to the module.
+    case none
+    /// Its dependencies lead to the module.
+    case transitive
+    /// Its dependencies lead to the module only through a program that it embeds or runs, given by its id. A program
+    /// does not pass on the modules that it links.
+    case embedded(Module.ID)
+    /// All other importers list the module. The given products, which the declaration does list, may lead to it.
+    case unlisted([String])
+  }
+
   /// The declaration lists the module, or a dependency that provides it.
   case declared
-  /// The declaration does not list the module, but its dependencies lead to it.
-  case transitive
-  /// The declaration's dependencies lead to the module only through a program that it embeds or runs, given
-  /// by its id. A program does not pass on the modules that it links.
-  case embedded(Module.ID)
-  /// None of the declaration's dependencies leads to the module.
-  case undeclared
-  /// The declaration does not list the module, although all other importers do. The given products, which the
-  /// declaration does list, may lead to the module.
-  case unlisted([String])
+  /// The declaration does not list the module. The judgement holds unless the condition does, and is at most a warning if
+  /// there is one.
+  case undeclared(Way, unless: ImportCondition?)
   /// The judgement depends on the given dependencies, folders or macros, which could not be resolved.
   case undecided([String])
+
+  /// Whether the module is not listed, and reached in the given way.
+  func isUndeclared(_ way: Way) -> Bool { if case .undeclared(way, _) = self { true } else { false } }
+
+  /// What must not be the case for the judgement to be right.
+  var condition: ImportCondition? { if case .undeclared(_, let condition) = self { condition } else { nil } }
 }
 
 /// Compares imports with the declarations of manifests.
 ///
-/// Partial evidence never leads to a finding. If a declaration's dependencies lead to something that could not be
-/// resolved, and the import may come from there, the judgement is ``ImportJudgement/undecided(_:)``.
+/// If a declaration's dependencies lead to something that could not be resolved, ``UnknownSupply`` decides what that can
+/// have to do with the import: nothing, a condition, or that the judgement is ``ImportJudgement/undecided(_:)``.
 struct ImportJudge {
   private let graph: ModuleGraph
   private let reExports: ReExports
@@ -41,6 +54,8 @@ struct ImportJudge {
   private let vendors: [String: [Module.ID]]
   /// The names of all modules from outside that are imported.
   private let imported: Set<String>
+  /// The modules that offer each product of the repository's packages.
+  private let offering: [String: [Module.ID]]
 
   init(_ graph: ModuleGraph) {
     self.graph = graph
@@ -61,6 +76,9 @@ struct ImportJudge {
       }
     }
     imported = Set(graph.externals.map(\.name))
+    offering = graph.modules.reduce(into: [:]) { offering, module in
+      for product in module.products { offering[product, default: []].append(module.id) }
+    }
     known = graph.modules.reduce(into: []) { result, module in
       for declaration in module.declarations { result.formUnion(declaration.externalModules) }
     }
@@ -115,7 +133,7 @@ struct ImportJudge {
       }
     }
     let outside = graph.externals(of: module.id).filter { isOffered($0.name) }.flatMap { use -> [Judged] in
-      declarations.compactMap { index, declaration in
+      declarations.filter { !$0.element.target.lacksPodfile }.compactMap { index, declaration in
         let judgement = judge(declaration, of: module, importingFromOutside: use.name)
         guard judgement != .declared else { return nil }
         let imports = Self.imports(use.imports, in: index, declaration, of: nil)
@@ -130,8 +148,8 @@ struct ImportJudge {
 
   /// Whether the declaration is judged. A declaration without sources cannot lack a dependency.
   private static func isJudged(_ declaration: Module.Declaration) -> Bool {
-    !declaration.target.files.isEmpty && !declaration.target.lacksPodfile
-      && declaration.target.kind != .aggregate && declaration.target.kind != .system
+    !declaration.target.files.isEmpty && declaration.target.kind != .aggregate
+      && declaration.target.kind != .system
   }
 
   /// The judgement about imports, which is undecided if no build is known to compile them, or if they are headers that
@@ -140,7 +158,7 @@ struct ImportJudge {
     _ judgement: ImportJudgement, _ imports: [ImportEvidence], in index: Int,
     _ declaration: Module.Declaration
   ) -> ImportJudgement {
-    guard judgement == .undeclared else { return judgement }
+    guard judgement.isUndeclared(.none) else { return judgement }
     let macros = imports.compactMap { $0.undecidedMacros[index] }
     if macros.count == imports.count { return .undecided(Set(macros).sorted().map { "the macro \($0)" }) }
     let folders = declaration.target.unresolvedHeaderFolders
@@ -199,29 +217,30 @@ struct ImportJudge {
     if reExports.extent(of: direct).modules.contains(id) { return .declared }
     let interfaces = OwnInterface.declarations(of: declaration, of: module, in: graph)
     if interfaces.contains(where: { $0.dependencies.contains(id) }) { return .declared }
+    let supply = UnknownSupply(
+      of: target, to: declaration, offered: { offers($0, target) }, packages: packages)
     if declaration.reachable.contains(id) || declaration.reachableExternals.contains(target.name) {
-      return carried(declaration, of: module) {
+      return carrier(declaration, of: module) {
         $0.reachable.contains(id) || $0.reachableExternals.contains(target.name)
-      }
+      }.map { supply.judgement(.embedded($0)) } ?? carried(target, declaration)
     }
-    if !declaration.unresolved.isEmpty { return .undecided(declaration.unresolved) }
-    // Within one build, names are unique, so the import cannot refer to a module from outside, unless that is a
-    // prebuilt form of the same module.
-    if target.declarations.contains(where: { declaration.scope.contains($0.manifest) }) {
-      let forms = declaration.opaqueBinaries.filter { Self.isForm($0, of: target.name) }
-      return forms.isEmpty ? .undeclared : .undecided(forms.map(Self.phrase))
-    }
-    let open =
-      declaration.opaqueBinaries.map(Self.phrase) + declaration.opaqueExternals.sorted()
-      + Self.builtBefore(declaration)
-    return open.isEmpty ? .undeclared : .undecided(open)
+    return supply.judgement(.none)
   }
 
-  /// Whether the name of a binary is the name of a module with a prefix or suffix, or vice versa. Packages that offer
-  /// both the sources and a prebuilt form of a module give them similar names.
-  private static func isForm(_ binary: String, of module: String) -> Bool {
-    let names = [Target.moduleName(for: binary).lowercased(), module.lowercased()]
-    return names[0].contains(names[1]) || names[1].contains(names[0])
+  /// The judgement about a module of the repository to which declared dependencies lead. Only a Podfile that was not found
+  /// may list the module as well, if the module is a pod.
+  private func carried(_ target: Module, _ declaration: Module.Declaration) -> ImportJudgement {
+    guard declaration.target.lacksPodfile, target.declarations.contains(where: { $0.format == .cocoaPods })
+    else { return .undeclared(.transitive, unless: nil) }
+    return .undecided([UnknownSupply.missingPodfile])
+  }
+
+  /// Whether a product of the repository with the given name leads to a module. If a declaration takes a product with
+  /// this name from outside, that is most likely another version of the same package.
+  private func offers(_ product: String, _ target: Module) -> Bool {
+    (offering[product] ?? []).contains { id in
+      id == target.id || graph[id]?.declarations.contains { $0.reachable.contains(target.id) } == true
+    }
   }
 
   private static func phrase(_ binary: String) -> String { "the binary '\(binary)'" }
@@ -231,19 +250,15 @@ struct ImportJudge {
     declaration.target.frameworkFolders.map { "the frameworks in \($0)" }
   }
 
-  /// The judgement about a module that declared dependencies lead to. An application does not link the dependencies of
-  /// a program that it embeds.
-  private func carried(
+  /// The program through which alone declared dependencies lead to a module. An application does not link the
+  /// dependencies of a program that it embeds.
+  private func carrier(
     _ declaration: Module.Declaration, of module: Module, leads: (Module.Declaration) -> Bool
-  ) -> ImportJudgement {
-    guard declaration.format != .swiftPM, !module.kind.isTest else { return .transitive }
+  ) -> Module.ID? {
+    guard declaration.format != .swiftPM, !module.kind.isTest else { return nil }
     let carriers = declaration.dependencies.sorted().compactMap { graph[$0] }
       .filter { $0.declarations.contains(where: leads) }
-    guard let first = carriers.first, carriers.allSatisfy(\.kind.isProgram) else { return .transitive }
-    let open =
-      declaration.unresolved + declaration.opaqueBinaries.map(Self.phrase)
-      + declaration.opaqueExternals.sorted() + Self.builtBefore(declaration)
-    return open.isEmpty ? .embedded(first.id) : .undecided(open)
+    return carriers.allSatisfy(\.kind.isProgram) ? carriers.first?.id : nil
   }
 
   /// The module that an import refers to in one declaration. If several modules share the name, the build decides which
@@ -271,23 +286,27 @@ struct ImportJudge {
     if hosts.contains(where: { $0.externals.contains(name) || $0.externalModules.contains(name) }) {
       return .declared
     }
+    let unknown = declaration.unresolved.map(\.description) + declaration.opaqueBinaries.map(Self.phrase)
     let handedOn = reExports.extent(of: declaration.dependencies)
     if handedOn.externals.contains(name) { return .declared }
     if KnownReExports.of(declaration.externals.union(handedOn.externals)).contains(name) { return .declared }
     let interfaces = OwnInterface.declarations(of: declaration, of: module, in: graph)
     if interfaces.contains(where: { $0.externals.contains(name) }) { return .declared }
     if declaration.reachableExternals.contains(name) {
-      return carried(declaration, of: module) { $0.reachableExternals.contains(name) }
+      let program = carrier(declaration, of: module) { $0.reachableExternals.contains(name) }
+      guard let program else { return .undeclared(.transitive, unless: nil) }
+      let open = unknown + declaration.opaqueExternals.sorted() + Self.builtBefore(declaration)
+      return open.isEmpty ? .undeclared(.embedded(program), unless: nil) : .undecided(open)
     }
-    let unknown = declaration.unresolved + declaration.opaqueBinaries.map(Self.phrase)
     if !unknown.isEmpty { return .undecided(unknown) }
     let folders = Self.builtBefore(declaration)
     if !folders.isEmpty { return .undecided(folders) }
     let unnamed = packages[name]?.contains("") == true ? [] : podsOfOtherNames(declaration)
     if !unnamed.isEmpty { return .undecided(unnamed) }
     let open = declaration.opaqueExternals
-    guard !open.isEmpty else { return .undeclared }
-    return isOddOneOut(name, declaration) ? .unlisted(open.sorted()) : .undecided(open.sorted())
+    guard !open.isEmpty else { return .undeclared(.none, unless: nil) }
+    return isOddOneOut(name, declaration)
+      ? .undeclared(.unlisted(open.sorted()), unless: nil) : .undecided(open.sorted())
   }
 
   /// Whether the declaration lists a part of a pod from outside that is named after the module: `Firebase/Crashlytics`

@@ -24,7 +24,9 @@ struct PublishedPods {
 
   /// Whether a podspec need not declare what its files import through other pods.
   func excuse(_ judged: ImportJudge.Judged, of module: Module) -> Bool {
-    guard judged.declaration.format == .cocoaPods, judged.judgement == .transitive else { return false }
+    guard judged.declaration.format == .cocoaPods, judged.judgement.isUndeclared(.transitive) else {
+      return false
+    }
     return cannotBeBuilt(judged.declaration, of: module) || comesWithSameRelease(judged)
   }
 

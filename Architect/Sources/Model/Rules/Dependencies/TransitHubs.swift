@@ -21,7 +21,7 @@ struct TransitHubs {
   /// Adds the import that the next finding reports.
   mutating func add(_ judged: ImportJudge.Judged, of user: Module, _ cure: ImportCure) {
     var found: Set<Module.ID> = []
-    if judged.judgement == .transitive,
+    if judged.judgement.isUndeclared(.transitive),
       case .add(_, _, _, nil) = cure.cure(for: judged.module, judged.name, from: judged.declaration, of: user)
     {
       found = cure.carriers(to: judged.module, judged.name, from: judged.declaration, of: user)

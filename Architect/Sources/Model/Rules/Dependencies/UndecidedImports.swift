@@ -2,37 +2,43 @@ import ModuleGraph
 
 /// Imports that are not judged because a dependency of the importing module could not be resolved.
 public struct UndecidedImports: Sendable {
-  /// An import of a module, and the reasons it cannot be judged.
+  /// Imports of one module, and the reasons they cannot be judged.
   public struct Entry: Hashable, Sendable {
     public var from: Module.ID
     public var to: String
+    /// The first of the imports.
     public var place: Place
+    /// The places of all imports.
+    public var places: Set<Place>
+    /// Whether the imported module is one of the repository's.
+    public var isLocal: Bool
     /// The names of the dependencies, folders and macros that could not be resolved.
     public var causes: [String]
   }
 
   public let entries: [Entry]
+  /// The number of imports of the repository's own modules, judged or not.
+  public let localImports: Int
 
   /// Finds the imports in a graph that are not judged.
   public init(_ graph: ModuleGraph) {
-    let open = graph.modules.filter { module in
-      module.declarations.contains {
-        !$0.unresolved.isEmpty || !$0.opaqueExternals.isEmpty || !$0.opaqueBinaries.isEmpty
-          || !$0.target.unresolvedHeaderFolders.isEmpty
-      }
-    }
-    guard !open.isEmpty else {
-      entries = []
-      return
-    }
     let judge = ImportJudge(graph)
-    entries = open.flatMap { module in
+    entries = graph.modules.flatMap { module in
       judge.judged(module).compactMap { judged in
         guard case .undecided(let causes) = judged.judgement, let place = judged.places.first else {
           return nil
         }
-        return Entry(from: module.id, to: judged.id, place: place, causes: causes)
+        return Entry(
+          from: module.id, to: judged.id, place: place, places: Set(judged.places),
+          isLocal: judged.module != nil, causes: causes)
       }
     }
+    localImports = graph.edges.reduce(0) { sum, edge in sum + edge.imports.count(where: \.isActive) }
+  }
+
+  /// The places of the imports of the repository's own modules that are not judged, by the importing module. An import
+  /// counts once, however many manifests declare the module.
+  public var localPlaces: [Module.ID: Set<Place>] {
+    entries.filter(\.isLocal).reduce(into: [:]) { $0[$1.from, default: []].formUnion($1.places) }
   }
 }

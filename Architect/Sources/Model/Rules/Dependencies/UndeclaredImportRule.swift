@@ -33,9 +33,12 @@ public struct UndeclaredImportRule: Rule {
       No declared dependency leads to the imported module. The build succeeds if the imported module happens to be built
       first, and otherwise fails: after a clean, on another machine, or with more cores.
 
-      Only definite cases are reported. If the module depends on something that could not be resolved, and the import
-      may come from there, the last line of `check` counts the import and `doctor` lists it. An import by the module's
-      name, in a build that is completely known, is an error, unless no scheme and no other target builds the module. An import that is resolved by a header, through a pod or
+      If the importing module depends on something that could not be read, such as a package without a checkout, the
+      finding is an error where one build has both modules, because a build refuses two modules of one name, and
+      otherwise a warning with its condition: "unless swift-log offers a module of this name". What may lead to the module
+      itself, such as dependencies that only the build tool can compute, leaves the import undecided: `check` counts it
+      first, as NOT CHECKED, and `doctor` lists it. An import by the module's
+      name, in a build that is known, is an error, unless no scheme and no other target builds the module. An import that is resolved by a header, through a pod or
       in a search path is a warning that says so, and so is an import of a module that only another build's manifest
       declares.
 
@@ -110,10 +113,11 @@ public struct UndeclaredImportRule: Rule {
       evidence: [judged.declaration.target.place] + judged.places.filter { $0 != first })
     finding.files = Set(judged.places.map(\.file)).count
     if verdict == .undeclared { finding.doubt = doubts.doubt(about: judged, in: module)?.description }
+    finding.condition = judged.judgement.condition?.description
     finding.fix = fix(judged, of: module, remedy)
-    if judged.judgement == .transitive {
+    if judged.judgement.isUndeclared(.transitive) {
       finding.group = remedy.group(judged.name, of: module.id, often: often)
-    } else if verdict == .undeclared, finding.doubt == nil {
+    } else if verdict == .undeclared, finding.doubt == nil, finding.condition == nil {
       finding.group = remedy.group(judged.name, of: module.id, often: often)
       finding.group?.noun = "module to which none of its declared dependencies leads"
     }
@@ -134,8 +138,8 @@ public struct UndeclaredImportRule: Rule {
 
   private func verdict(on judgement: ImportJudgement) -> Verdict? {
     switch judgement {
-    case .undeclared: .undeclared
-    case .transitive, .embedded, .unlisted: .transitive
+    case .undeclared(.none, _): .undeclared
+    case .undeclared: .transitive
     case .declared, .undecided: nil
     }
   }
@@ -145,16 +149,21 @@ public struct UndeclaredImportRule: Rule {
   ) -> String {
     switch verdict {
     case .undeclared:
+      if let condition = judged.judgement.condition {
+        return
+          "'\(module.id)' imports '\(judged.name)'\(often), but none of its declared dependencies "
+          + "leads to that module, \(condition); \(cured)"
+      }
       return
         "'\(module.id)' imports '\(judged.name)'\(often), but none of its declared dependencies "
         + "leads to that module, so the build may or may not find it; \(cured)"
     case .transitive:
-      if case .unlisted(let others) = judged.judgement {
+      if case .undeclared(.unlisted(let others), _) = judged.judgement {
         return
           "'\(module.id)' imports '\(judged.name)'\(often), but, unlike other importers, does not declare "
           + "it, so it is available at best through \(Self.listed(others)); \(cured)"
       }
-      if case .embedded(let program) = judged.judgement {
+      if case .undeclared(.embedded(let program), _) = judged.judgement {
         return
           "'\(module.id)' imports '\(judged.name)'\(often), which only the program '\(program)' links, and an "
           + "embedded program does not pass on what it links; \(cured)"

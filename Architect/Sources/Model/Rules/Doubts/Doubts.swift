@@ -58,6 +58,8 @@ struct Doubts {
     if let aggregate { return .aggregate(aggregate) }
     guard let module = judged.module else { return doubt(aboutProduct: judged.name, declaration) }
     if module.declarations.contains(where: { Self.isOfOneBuild($0, declaration) }) { return nil }
+    // A condition says enough about what another build may have.
+    if judged.judgement.condition != nil { return nil }
     let hasPods = declaration.target.lacksPodfile || declaration.uses.contains { $0.dependency.kind == .pod }
     let isPod = module.declarations.contains { $0.format == .cocoaPods }
     return isPod && hasPods ? .pods : .otherBuild(module.id)
@@ -82,7 +84,7 @@ struct Doubts {
   /// Whether the build of `declaration` includes a module as declared by `other`: its manifest refers to the manifest
   /// of `other`, or one tool reads both manifests.
   private static func isOfOneBuild(_ other: Module.Declaration, _ declaration: Module.Declaration) -> Bool {
-    declaration.scope.contains(other.manifest)
+    UnknownSupply.isOfOneBuild(declaration, other)
       || (other.format == declaration.format && declaration.format != .xcode)
   }
 

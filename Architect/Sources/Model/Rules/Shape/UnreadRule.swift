@@ -11,6 +11,7 @@ public struct UnreadRule: Rule {
     switch effect {
     case .blocks: "unread"
     case .notes: "skipped-input"
+    case .missing: "missing-input"
     case .leavesOpen: "unresolved-dependency"
     }
   }
@@ -19,6 +20,7 @@ public struct UnreadRule: Rule {
     switch effect {
     case .blocks: "Every manifest and source file could be read."
     case .notes: "No part of a manifest or source file had to be skipped."
+    case .missing: "Everything that a manifest refers to by its path is there."
     case .leavesOpen: "Every declared dependency can be resolved."
     }
   }
@@ -41,18 +43,26 @@ public struct UnreadRule: Rule {
 
       To fix it: remove the cause that the message names, or leave the path out with `exclude` in .tenon.yml.
       """
+    case .missing:
+      """
+      A manifest refers to the path of a package, a pod, a podspec, a project or an included file, and nothing is there, so
+      nobody can build it. If the path is in a submodule that is not checked out, nothing in it is checked either. What a
+      tool creates is not missing: paths that git ignores, generated projects, and those of CocoaPods.
+
+      To fix it: correct the path, remove the reference, or check out the submodule with `git submodule update --init`.
+      """
     case .leavesOpen:
       """
-      A manifest refers to a package, a product or a target that does not exist: a local path without a Package.swift, for
-      example, or a product that the package does not offer. What it would provide is unknown, so the imports of the
+      A manifest refers to a product or a target that does not exist, such as a product that the package does not offer, or
+      to a package that is left out. What it would provide is unknown, so the imports of the
       modules that depend on it are not judged.
 
-      To fix it: correct the name or the path, check out the missing package, or remove the dependency.
+      To fix it: correct the name, or remove the dependency.
       """
     }
   }
 
-  public var defaultSeverity: Severity { effect == .blocks ? .error : .warning }
+  public var defaultSeverity: Severity { [.blocks, .missing].contains(effect) ? .error : .warning }
   public let judgesParts = true
   public var isRecorded: Bool { effect != .blocks }
 

@@ -94,7 +94,8 @@ struct PodfileDialect: RubyDialect {
       return .skip
     }
     if let condition = word.condition {
-      note("\(condition) decides about the target '\(name)'", word, hidesPods: true)
+      // The pods of all branches are known.
+      note("\(condition) decides about the target '\(name)'", word)
     }
     podfile.definitions.append(
       Podfile.Definition(

@@ -40,7 +40,7 @@ public struct WiringCache: Sendable {
         writer.put("\(target.kind) \(target.isOpaque) \(target.lacksSources) \(target.hasGeneratedSources)")
         for names in [
           declaration.reachableExternals, declaration.opaqueExternals, declaration.opaqueBinaries,
-          target.vendoredModules, declaration.unresolved,
+          target.vendoredModules, declaration.unresolved.map(\.description),
         ] as [any Sequence<String>] {
           writer.put(list: names.sorted()) { $0.put($1) }
         }

@@ -193,12 +193,12 @@ struct BazelTargets {
 
   /// Returns the dependencies whose modules are unknown: computed values, and labels that do not belong to any rule in
   /// the workspace.
-  private func unresolved(_ rule: BazelRule, _ dependencies: [DeclaredDependency]) -> [String] {
+  private func unresolved(_ rule: BazelRule, _ dependencies: [DeclaredDependency]) -> [Unknown] {
     let isComputed = ["deps", "private_deps"].contains { rule.attributes[$0]?.isWhole == false }
     let missing = dependencies.map(\.name).filter {
       $0.hasPrefix("//") && rules[$0].flatMap { Self.kind($0.type) } == nil
     }
-    return (isComputed ? ["what \(rule.place.file) computes"] : []) + missing
+    return (isComputed ? [.computed(rule.place.file)] : []) + missing.map { .setting($0) }
   }
 
   /// Returns the labels that a label refers to. An alias refers to another label, and a group refers to several labels.

@@ -116,7 +116,7 @@ struct PodSpecification {
       targets[index].searchedModules = searched
       targets[index].headerFolders = headerFolders.map { FilePath.join(folder, $0) }
       targets[index].isOpaque = isOpen || targets[index].kind == .binary
-      if isOpen { targets[index].unresolved = ["what \(manifest) computes"] }
+      if isOpen { targets[index].unresolved = [.computedPods(manifest)] }
     }
     return Project(format: .cocoaPods, manifest: manifest, name: name, targets: targets, platforms: platforms)
   }

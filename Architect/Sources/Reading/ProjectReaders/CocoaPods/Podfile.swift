@@ -1,4 +1,5 @@
 import CocoaPods
+import Files
 import ModuleGraph
 
 extension CocoaPods.Podfile {
@@ -24,10 +25,34 @@ extension CocoaPods.Podfile {
         place: Place(file: manifest, line: definition.line, column: definition.column),
         dependencies: dependencies,
         isExtensionOfXcodeTarget: true)
-      if isOpen { target.unresolved = ["what \(manifest) computes"] }
+      if isOpen { target.unresolved = [.computedPods(manifest)] }
       return target
     }
     return Project(format: .cocoaPods, manifest: manifest, name: manifest, targets: targets)
+      .adding(references(manifest: manifest))
+  }
+
+  /// The local paths that the Podfile refers to. What a condition decides about may be there on some machines only.
+  private func references(manifest: String) -> [PathReference] {
+    let folder = FilePath.folder(of: manifest)
+    let pods = definitions.flatMap(\.pods).filter { !$0.isConditional }.flatMap { pod in
+      pod.options.compactMap { option -> PathReference? in
+        guard let path = option.value.string, !path.hasPrefix("/"), !path.hasPrefix("~"),
+          option.key == "path" || option.key == "podspec" && !path.contains("://")
+        else { return nil }
+        return PathReference(
+          option.key == "path" ? .pod : .podspec, FilePath.join(folder, path), name: pod.name,
+          place: Place(file: manifest, line: pod.line, column: pod.column))
+      }
+    }
+    let projects = definitions.compactMap { definition -> PathReference? in
+      guard let path = definition.project, !path.hasPrefix("/") else { return nil }
+      let file = path.hasSuffix(".xcodeproj") ? path : path + ".xcodeproj"
+      return PathReference(
+        .project, FilePath.join(folder, file), name: path,
+        place: Place(file: manifest, line: definition.line, column: definition.column))
+    }
+    return pods + projects
   }
 
   /// The paths of podspecs for pods in other places, relative to the Podfile's folder.

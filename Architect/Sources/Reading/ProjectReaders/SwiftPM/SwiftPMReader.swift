@@ -316,7 +316,7 @@ extension Project {
     unreadHosts = unread
     for host in unread {
       for index in targets.indices {
-        targets[index].unresolved.append("what \(manifest) declares on \(host.name)")
+        targets[index].unresolved.append(.host(manifest: manifest, name: host.name))
       }
     }
   }

@@ -46,7 +46,7 @@ struct TuistProject {
     // A dependency whose kind only a plug-in knows may add anything.
     let isPartial = listed.contains { $0.meaning == nil && !Self.isOfSDK($0.literal) }
     if isPartial || dependencies?.hasUnknown == true {
-      target.unresolved = ["what \(manifest) computes"]
+      target.unresolved = [.computed(manifest)]
       // The modules that the target provides to its users are therefore unknown, too.
       target.isOpaque = true
     }

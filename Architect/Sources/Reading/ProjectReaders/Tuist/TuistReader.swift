@@ -34,7 +34,7 @@ public struct TuistReader: ProjectReader {
   }
 
   /// Returns the nearest enclosing folder that contains Tuist's own folder or file, or the repository's root.
-  private static func root(of folder: String, in tree: FileTree) -> String {
+  static func root(of folder: String, in tree: FileTree) -> String {
     var current = folder
     while true {
       if tree.hasFolder(FilePath.join(current, "Tuist"))

@@ -51,7 +51,7 @@ struct BuildSettings {
         ], allowance: files.allowance)
     }
     podTargets = pods.sorted()
-    missingFiles = missing.sorted().map { "the settings in \($0)" }
+    missingFiles = missing.sorted()
   }
 
   /// Returns the first known value of a setting in the configurations.

@@ -63,7 +63,8 @@ struct XcodeProject {
       }
     }
     return Project(
-      format: .xcode, manifest: manifest, name: projectName, targets: targets, packages: packages)
+      format: .xcode, manifest: manifest, name: projectName, targets: targets, packages: packages
+    ).adding(references)
   }
 
   /// The products of packages that a target embeds. Only what is linked dynamically can be embedded.
@@ -74,6 +75,19 @@ struct XcodeProject {
   }
 
   private func place(_ id: String) -> Place { Place(file: manifest, line: list.line(of: id)) }
+
+  /// The projects that this one contains, and the files in submodules that are not checked out.
+  private var references: [PathReference] {
+    let submodules = Submodules(tree)
+    return list.objects(ofKind: "PBXFileReference").compactMap { object in
+      let isProject = object["path"]?.hasSuffix(".xcodeproj") == true
+      guard isProject || !submodules.isEmpty, let path = groups.path(of: object),
+        isProject || submodules.submodule(containing: path) != nil
+      else { return nil }
+      return PathReference(
+        isProject ? .project : .file, path, name: FilePath.name(of: path), place: place(object.id))
+    }
+  }
 
   // MARK: Packages
 
@@ -92,7 +106,8 @@ struct XcodeProject {
     guard let object = list.object(id) else { return nil }
     if let path = object["relativePath"] {
       return PackageReference(
-        identity: PackageReference.identity(of: path), path: FilePath.join(groups.folder, path))
+        identity: PackageReference.identity(of: path), path: FilePath.join(groups.folder, path),
+        place: place(object.id))
     }
     return object["repositoryURL"].map {
       PackageReference(identity: PackageReference.identity(of: $0))
@@ -138,7 +153,9 @@ struct XcodeProject {
     if let header = settings.file("SWIFT_OBJC_BRIDGING_HEADER"), !target.files.contains(header) {
       target.files = (target.files + [header]).sorted()
     }
-    target.unresolved = settings.unresolvedFolders("SWIFT_INCLUDE_PATHS") + settings.missingFiles
+    target.unresolved =
+      settings.unresolvedFolders("SWIFT_INCLUDE_PATHS").map { .setting($0) }
+      + settings.missingFiles.map { .settings(file: $0) }
     target.unresolvedHeaderFolders = settings.unresolvedFolders(
       "HEADER_SEARCH_PATHS", "USER_HEADER_SEARCH_PATHS")
     let named = Set(target.dependencies.map(\.name))

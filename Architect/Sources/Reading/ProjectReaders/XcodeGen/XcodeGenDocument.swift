@@ -88,11 +88,13 @@ struct XcodeGenDocument {
   }
 
   private func missing(_ path: String, _ entry: YAMLNode, _ file: String) -> ReadingProblem {
-    ReadingProblem(
+    let isThere = tree.hasFile(FilePath.join(FilePath.folder(of: file), path)) || path.contains("${")
+    return ReadingProblem(
       place: Place(file: file, line: entry.line, column: entry.column),
-      message:
-        "\(path) was not included, so the project may be incomplete: there is no such file, or there are too many files",
-      effect: .notes)
+      message: isThere
+        ? "\(path) was not included, so the project may be incomplete: there are too many files, or its name is computed"
+        : "the included file \(path) is not there, so the project is incomplete; correct the path, or remove it",
+      effect: isThere ? .notes : .missing)
   }
 }
 

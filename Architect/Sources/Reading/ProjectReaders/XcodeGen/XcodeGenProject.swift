@@ -30,11 +30,23 @@ struct XcodeGenProject {
         templates.targets(entry).map {
           target($0.name, product: $0.product, $0.node, platform: $0.platform, entry.key)
         }
-      }, packages: packages.map(\.value))
+      }, packages: packages.sorted { $0.key < $1.key }.map(\.value)
+    ).adding(references)
   }
 
   /// Returns the folder that the paths in a node's file are relative to.
   private func folder(of node: YAMLNode) -> String { folders[node.origin] ?? folder }
+
+  /// The projects that this one refers to.
+  private var references: [PathReference] {
+    (root["projectReferences"]?.mapping ?? []).compactMap { entry in
+      guard let name = entry.key.string, let path = entry.value["path"]?.string, !path.contains("${") else {
+        return nil
+      }
+      return PathReference(
+        .project, FilePath.join(folder(of: entry.value), path), name: name, place: place(entry.key))
+    }
+  }
 
   private var packages: [String: PackageReference] {
     var result: [String: PackageReference] = [:]
@@ -43,7 +55,8 @@ struct XcodeGenProject {
       if let path = entry.value["path"]?.string {
         result[name] = PackageReference(
           identity: PackageReference.identity(of: path),
-          path: FilePath.join(self.folder(of: entry.value), path))
+          path: FilePath.join(self.folder(of: entry.value), path),
+          place: path.contains("${") ? nil : place(entry.key))
       } else if let url = entry.value["url"]?.string ?? entry.value["github"]?.string {
         result[name] = PackageReference(identity: PackageReference.identity(of: url))
       }
