@@ -34,6 +34,9 @@ package enum CheckCommand {
   private static let strict = Flag(
     "strict", help: "Exit with status 1 for warnings, too; the same as --fail-on warning")
   private static let all = Flag("all", help: "Show all findings instead of shortening long lists")
+  private static let coverage = Option<Int>(
+    "coverage", "PERCENT", in: 0...100,
+    help: "Exit with status 3 if less of the repository is checked; overrides `coverage` in .tenon.yml")
   private static let noBaseline = Flag("no-baseline", help: "Also show findings that are in the baseline")
 
   package static let command = Command(
@@ -43,7 +46,9 @@ package enum CheckCommand {
       fix. Without a .tenon.yml, only the rules that need no decision run: undeclared imports, unused dependencies,
       cycles and drift between manifests. Errors come first, sorted by rule; long lists are shortened unless --all is
       given. A table of rules and of the modules with the most findings follows, and the last line shows what was
-      covered and what was not. Errors cause exit status 1; warnings do so only with --strict.
+      covered. What could not be checked comes first, as NOT CHECKED: Swift files in no target, and imports of local
+      modules that depend on something unknown. Errors cause exit status 1; warnings do so only with --strict. If
+      nothing else is wrong, less coverage than --coverage or `coverage` in .tenon.yml requires causes status 3.
 
       For modules that .tenon.yml declares within a target, --index-store-path adds the references that the compiler
       recorded to those that the source shows.
@@ -53,10 +58,11 @@ package enum CheckCommand {
       """,
     examples: [
       "tenon check", "tenon check --only cycle,undeclared-import", "tenon check --changed-since origin/main",
-      "tenon check --format sarif --output tenon.sarif",
+      "tenon check --format sarif --output tenon.sarif", "tenon check --coverage 95",
     ],
     parameters: [
       .option(only), .option(since), .option(format), .option(Output.file), .option(failOn), .option(owner),
+      .option(coverage),
       .option(module), .option(IndexStore.folder), .option(stamp), .flag(strict), .flag(all),
       .flag(noBaseline),
     ] + Loading.parameters
@@ -95,13 +101,14 @@ package enum CheckCommand {
       known: comparison.known.count,
       excused: inspection.excused.count, fixed: isWhole ? comparison.fixed.count : 0, rules: inspection.ran,
       off: inspection.off, scope: try scope(arguments, rules, owner, module),
-      coverage: architecture.coverage, root: architecture.root)
+      coverage: architecture.coverage,
+      notChecked: NotChecked(architecture.coverage, only: module?.id), root: architecture.root)
     let isShown = try arguments.value(of: Output.file) == nil
     let text = format.render(
       report, isColored: isShown && terminal.isColored, width: isShown ? terminal.width : nil,
       isUnfolded: arguments.has(all))
     try Output.write(text, arguments, terminal)
-    if !format.hasSummary { loading.note(report.summary) }
+    if !format.hasSummary { (report.notChecked.lines + [report.summary]).forEach(loading.note) }
     if format == .text, isWhole { noteMonolith(architecture, loading) }
     if isWhole, !arguments.has(noBaseline) {
       shrink(comparison, architecture, loading, allowsOutside: arguments.has(Loading.allowOutside))
@@ -109,8 +116,27 @@ package enum CheckCommand {
     if report.findings.contains(where: { $0.rule == unread }) { return .failure }
     let isFailed = threshold == .warning ? !report.findings.isEmpty : report.errors > 0
     if isFailed { return .findings }
+    if let shortfall = try shortfall(arguments, architecture, isWhole: isWhole) {
+      loading.note(shortfall)
+      return .uncovered
+    }
     try stamp?.write([])
     return .clean
+  }
+
+  /// The message that less is checked than is required; `nil` if it is enough. The configuration concerns whole checks only.
+  private static func shortfall(_ arguments: Arguments, _ architecture: Architecture, isWhole: Bool) throws
+    -> String?
+  {
+    if let option = try arguments.value(of: coverage) {
+      return architecture.shortfall(of: option).map {
+        "tenon: \($0.description), less than --coverage \(option)"
+      }
+    }
+    guard isWhole, let required = architecture.configuration.requiredCoverage else { return nil }
+    return architecture.shortfall(of: required).map {
+      "tenon: \($0.description), less than `coverage: \(required)` in \(Configuration.fileName)"
+    }
   }
 
   /// Points to the command that looks into a target if one target is nearly everything.

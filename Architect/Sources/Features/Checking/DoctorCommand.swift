@@ -58,6 +58,7 @@ package enum DoctorCommand {
       "imports that are not judged", coverage.undecided.map { "\($0.path): \($0.reason)" }, terminal)
     let problems = architecture.graph.problems
     section("not read", problems.filter { $0.effect == .blocks }.map(\.description), terminal)
+    section("not there", problems.filter { $0.effect == .missing }.map(\.description), terminal)
     section("not resolved", problems.filter { $0.effect == .leavesOpen }.map(\.description), terminal)
     section("unusual", problems.filter { $0.effect == .notes }.map(\.description), terminal)
     return problems.contains { $0.effect == .blocks } ? .failure : .clean

@@ -1,3 +1,4 @@
+import Architect
 import CommandLineInterface
 import Rules
 
@@ -18,6 +19,10 @@ package enum ExplainCommand {
         let gap = String(repeating: " ", count: width - rule.id.count + 2)
         terminal.print("\(rule.id)\(gap)\(rule.summary)")
       }
+      return .clean
+    }
+    if name == NotChecked.id {
+      terminal.print(NotChecked.explanation)
       return .clean
     }
     guard let rule = RuleBook.rule(name) else {

@@ -72,7 +72,9 @@ package enum GraphCommand {
     }
     let findings = format == .html ? architecture.inspect().findings : []
     try Output.write(
-      format.render(graph, title: FilePath.name(of: architecture.root), findings: findings), arguments,
+      format.render(
+        graph, title: FilePath.name(of: architecture.root), findings: findings,
+        notChecked: NotChecked(architecture.coverage)), arguments,
       terminal)
     return .clean
   }

@@ -76,7 +76,7 @@ package enum WiringCommand {
     let check = CheckReport(
       findings: comparison.new, known: comparison.known.count, excused: inspection.excused.count,
       rules: inspection.ran, off: inspection.off, scope: "of the wiring", coverage: architecture.coverage,
-      root: architecture.root)
+      notChecked: NotChecked(Coverage()), root: architecture.root)
     let isShown = try arguments.value(of: Output.file) == nil
     var text =
       format == .json

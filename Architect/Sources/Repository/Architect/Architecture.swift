@@ -151,14 +151,38 @@ public struct Architecture: Sendable {
 
   /// Checks the repository, and throws if there are errors that the baseline does not record.
   /// - Parameter strict: Whether to throw for warnings as well as errors.
-  /// - Throws: ``BrokenArchitecture`` with every finding, or ``BaselineError``.
+  /// - Throws: ``BrokenArchitecture`` with every finding, ``InsufficientCoverage`` if less is checked than the configuration
+  ///   requires, or ``BaselineError``.
   public func verify(strict: Bool = false) throws {
     let baseline = try Baseline.load(root: root, path: configuration.baseline)
     let report = Comparison(inspect().findings, against: baseline).new
     if report.contains(where: { strict || $0.severity == .error }) {
       throw BrokenArchitecture(findings: report)
     }
+    if let shortfall = configuration.requiredCoverage.flatMap(shortfall(of:)) { throw shortfall }
   }
+}
+
+extension Architecture {
+  /// Returns an error if a smaller share of the repository was checked.
+  /// - Parameter required: The share in per cent.
+  public func shortfall(of required: Int) -> InsufficientCoverage? {
+    coverage.percent < required
+      ? InsufficientCoverage(
+        percent: coverage.percent, required: required, missing: NotChecked(coverage).lines)
+      : nil
+  }
+}
+
+/// Less of a repository is checked than is required.
+public struct InsufficientCoverage: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The share that was checked, in per cent.
+  public var percent: Int
+  public var required: Int
+  /// What was not checked.
+  public var missing: [String]
+
+  public var description: String { "\(percent) % of the repository was checked" }
 }
 
 /// All findings of a repository, one per line, for a test's failure message.

@@ -38,12 +38,33 @@ extension Coverage {
         path: project.manifest, read: project.hosts, unread: project.unreadHosts.map(\.name),
         reasons: project.unreadHosts.map(\.reason))
     }
-    undecided = UndecidedImports(graph).entries.map { entry in
+    let read = graph.modules.lazy.flatMap(\.files).filter {
+      $0.language == .swift && $0.problem?.effect != .blocks
+    }
+    readSwiftFiles = PathSet(read.map(\.path)).count
+    swiftFiles = owned.count(where: { FilePath.fileExtension(of: $0) == "swift" }) + strayFiles.count
+    let open = UndecidedImports(graph)
+    localImports = open.localImports
+    unjudged = Self.unjudged(open)
+    undecidedOutside = open.entries.count { !$0.isLocal }
+    undecided = open.entries.map { entry in
       Gap(
         path: entry.place.description,
         reason: "'\(entry.from)' imports '\(entry.to)', which may come from \(Self.listed(entry.causes))")
     }
     generated = graph.modules.filter(\.hasGeneratedSources).map(\.id)
+  }
+
+  /// The imports of the repository's own modules that are not judged, by module.
+  private static func unjudged(_ open: UndecidedImports) -> [Unjudged] {
+    let places = open.localPlaces
+    let entries = Dictionary(grouping: open.entries.filter(\.isLocal), by: \.from)
+    return entries.sorted { $0.key < $1.key }.compactMap { id, entries in
+      guard let place = entries.map(\.place).min() else { return nil }
+      return Unjudged(
+        module: id, place: place, imports: places[id]?.count ?? 0, names: Set(entries.map(\.to)),
+        causes: Set(entries.flatMap(\.causes)))
+    }
   }
 
   /// The maximum number of names that a reason lists; further names are only counted.

@@ -56,4 +56,7 @@ public enum ExitStatus: Int32, Sendable {
   case findings = 1
   /// Something requested, such as a check, could not be done.
   case failure = 2
+  /// Everything requested was done, and nothing was found, but a smaller share of the repository could be checked than is
+  /// required.
+  case uncovered = 3
 }

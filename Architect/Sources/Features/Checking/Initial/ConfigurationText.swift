@@ -5,6 +5,8 @@ import Rules
 struct ConfigurationText {
   let proposal: ProposedLayers
   let graph: ModuleGraph
+  /// The share of the repository that is checked today, in per cent.
+  let coverage: Int
 
   /// - Parameters:
   ///   - contradictions: The edges to excuse with exceptions.
@@ -33,6 +35,11 @@ struct ConfigurationText {
         "outside: \(Self.list(proposal.outside, indent: 2))",
       ]
     }
+    lines += [
+      "",
+      "# The share of Swift files in targets, and of imports of local modules, that a check must be able to judge, in",
+      "# per cent; today's value. `tenon check` exits with status 3 if it is less.", "coverage: \(coverage)",
+    ]
     lines += interface
     if let until, !contradictions.isEmpty { lines += exceptions(contradictions, until) }
     lines += more

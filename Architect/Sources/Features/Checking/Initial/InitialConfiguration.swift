@@ -40,7 +40,8 @@ public struct InitialConfiguration: Sendable {
         name: layer.name, modules: layer.members,
         allowedPeers: layer.isUpper && layer.peers == .allowed ? layer.innerEdges : 0)
     }
-    let writer = ConfigurationText(proposal: proposal, graph: graph)
+    let writer = ConfigurationText(
+      proposal: proposal, graph: graph, coverage: architecture.coverage.percent)
     let plain = writer.render()
     let found = try Self.contradictions(of: plain, in: graph)
     contradictions = found

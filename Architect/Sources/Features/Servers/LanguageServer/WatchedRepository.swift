@@ -70,7 +70,7 @@ struct WatchedRepository {
         rules: inspection.ran, off: inspection.off, coverage: architecture.coverage)
       judged = reading
       findings = report.findings
-      summary = report.summary
+      summary = (report.notChecked.lines + [report.summary]).joined(separator: "\n")
     } catch {
       forget()
       findings = [Self.finding(of: error, root: root)]

@@ -17,6 +17,8 @@ public struct Configuration: Hashable, Sendable {
   /// The flags that are set for `#if`, in addition to the targets' flags. `DEBUG` is always evaluated both
   /// ways.
   public var flags: Set<String> = []
+  /// The share of the repository that must be checked, in per cent; `nil` for any.
+  public var requiredCoverage: Int?
   /// The path of the baseline.
   public var baseline = ".tenon-baseline.json"
 

@@ -50,7 +50,8 @@ public struct ConfigurationReader {
   }
 
   private static let keys = [
-    "version", "exclude", "unbuilt", "platforms", "flags", "baseline", "layers", "exhaustive", "outside",
+    "version", "exclude", "unbuilt", "platforms", "flags", "baseline", "coverage", "layers", "exhaustive",
+    "outside",
     "interface", "tags",
     "forbidden", "allowed", "host", "tested_layers", "max_height", "max_fan_in", "offers_products",
     "transitive_in_tests", "rules", "exceptions", "pods", "inside", "uses",
@@ -73,6 +74,12 @@ public struct ConfigurationReader {
         }
         return platform
       }
+    case "coverage":
+      let share = try node.integer()
+      guard (0...100).contains(share) else {
+        throw node.error("a coverage is a share from 0 to 100 per cent")
+      }
+      configuration.requiredCoverage = share
     case "flags": configuration.flags = Set(try node.strings())
     case "baseline": configuration.baseline = try node.string()
     case "pods": configuration.pods = try ConfiguredPods(node).entries()

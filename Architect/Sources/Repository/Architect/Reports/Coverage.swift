@@ -1,3 +1,5 @@
+import ModuleGraph
+
 /// What was read during a run, and what was not.
 public struct Coverage: Hashable, Sendable {
   /// Something that was not read, with the reason.
@@ -19,8 +21,37 @@ public struct Coverage: Hashable, Sendable {
   public var scanned = 0
   /// The manifests and folders that were deliberately left out.
   public var leftOut: [Gap] = []
+  /// The number of Swift files, in targets or not. Those of projects that are left out do not count.
+  public var swiftFiles = 0
+  /// The number of Swift files that are in a target and were read.
+  public var readSwiftFiles = 0
   /// The Swift files that belong to no target of any manifest.
   public var strayFiles: [String] = []
+  /// The number of imports of the repository's own modules, judged or not.
+  public var localImports = 0
+  /// A module of which imports of the repository's own modules are not judged.
+  public struct Unjudged: Hashable, Sendable {
+    public var module: Module.ID
+    /// The first of the imports.
+    public var place: Place
+    /// The number of imports.
+    public var imports: Int
+    /// The imported modules.
+    public var names: Set<String>
+    /// What the imports may come from.
+    public var causes: Set<String>
+
+    public init(module: Module.ID, place: Place, imports: Int, names: Set<String>, causes: Set<String>) {
+      self.module = module
+      self.place = place
+      self.imports = imports
+      self.names = names
+      self.causes = causes
+    }
+  }
+
+  /// The modules of which imports of the repository's own modules are not judged.
+  public var unjudged: [Unjudged] = []
   /// The modules with sources that a build step generates, which cannot be read.
   public var generated: [String] = []
   /// The Xcode targets that get pods from a Podfile that was not found, so that their imports are not judged.
@@ -50,26 +81,35 @@ public struct Coverage: Hashable, Sendable {
   /// The manifests whose declarations depend on the host, and that could not be read for every relevant host.
   public var hostGaps: [HostGap] = []
   /// The imports that were not judged because they depend on something unresolved, each with its location and the
-  /// reason.
+  /// reason. They are those of ``unjudged``, and imports of modules from outside.
   public var undecided: [Gap] = []
+  /// The number of ``undecided`` imports of modules from outside.
+  public var undecidedOutside = 0
 
   public init() {}
 
-  /// Descriptions of what was not covered; empty if everything was covered.
+  /// The share that was checked, in per cent and rounded down: the smaller one of the share of Swift files that are in a
+  /// target and were read, and of the share of imports of the repository's own modules that were judged.
+  public var percent: Int {
+    func share(_ part: Int, of all: Int) -> Int { all > 0 ? part * 100 / all : 100 }
+    let judged = localImports - unjudged.reduce(0) { $0 + $1.imports }
+    return min(share(readSwiftFiles, of: swiftFiles), share(max(0, judged), of: localImports))
+  }
+
+  /// Descriptions of what was not covered besides what ``NotChecked`` shows; empty if that is everything.
   public var gaps: [String] {
     var result: [String] = []
     if !leftOut.isEmpty { result.append("\(leftOut.count) left out by rule") }
-    if !strayFiles.isEmpty { result.append("\(Self.count(strayFiles, "Swift file")) in no target") }
     if !generated.isEmpty { result.append("generated sources of \(Self.count(generated, "module"))") }
     if !withoutPodfile.isEmpty {
       result.append("imports of \(Self.count(withoutPodfile, "target")) whose Podfile was not found")
     }
     result += hostGapTexts
-    if !undecided.isEmpty {
+    if undecidedOutside > 0 {
       result.append(
-        undecided.count == 1
-          ? "1 import that depends on something unresolved"
-          : "\(undecided.count) imports that depend on something unresolved")
+        undecidedOutside == 1
+          ? "1 import from outside that depends on something unresolved"
+          : "\(undecidedOutside) imports from outside that depend on something unresolved")
     }
     return result
   }

@@ -52,8 +52,10 @@ struct CheckTool: Tool {
     }
     let content = FindingContent(shown, limit: try arguments.number("limit") ?? 50)
     return ToolResult(
-      text: [content.text, report.summary.onOneLine].filter { !$0.isEmpty }.joined(separator: "\n"),
-      data: content.json.setting("summary", .string(report.summary)))
+      text: (report.notChecked.lines + [content.text, report.summary.onOneLine]).filter { !$0.isEmpty }
+        .joined(separator: "\n"),
+      data: content.json.setting("summary", .string(report.summary))
+        .setting("not_checked", .strings(report.notChecked.lines)))
   }
 
   private static func known(_ name: String) throws -> String {

@@ -30,11 +30,18 @@ struct FindingContent {
     ("file", .text("")), ("line", .number("Starts at 1")), ("column", .number("In bytes; starts at 1")),
     ("from", .text("The module at fault")),
     ("to", .text("The module that should not be used")),
+    (
+      "condition",
+      .text(
+        "What must not be the case for the finding to apply, as a clause: unless X offers a module of this name"
+      )
+    ),
     ("evidence", .list(.text(""), "Other locations that show the finding")),
   ])
 
   static let schema = Schema.open([
     ("findings", .list(finding, "")), ("total", .number("The number of findings, listed or not")),
+    ("not_checked", .list(.text(""), "What could not be checked, so that no findings say nothing about it")),
     ("summary", .text("What was found, what was covered and what was not")),
   ])
 }

@@ -17,6 +17,8 @@ public struct CheckReport: Sendable {
   /// What the check was restricted to, such as `in files changed since main`.
   public var scope: String?
   public var coverage: Coverage
+  /// What the check could not judge.
+  public var notChecked: NotChecked
   /// The absolute path of the repository, for formats that use absolute paths; if empty, paths remain relative.
   public var root: String
   /// All findings of the rules.
@@ -25,7 +27,7 @@ public struct CheckReport: Sendable {
   public init(
     findings: [Finding], known: Int = 0, excused: Int = 0, fixed: Int = 0, rules: [String] = [],
     off: [String] = [], scope: String? = nil, coverage: Coverage = Coverage(),
-    root: String = ""
+    notChecked: NotChecked? = nil, root: String = ""
   ) {
     all = findings
     self.findings = JoinedFindings.of(findings)
@@ -36,6 +38,7 @@ public struct CheckReport: Sendable {
     self.off = off
     self.scope = scope
     self.coverage = coverage
+    self.notChecked = notChecked ?? NotChecked(coverage)
     self.root = root
   }
 
@@ -72,7 +75,9 @@ public struct CheckReport: Sendable {
       ? ""
       : "; " + Self.count(coverage.environmentDependent.count, "manifest")
         + " read as if no environment variables were set"
-    return "tenon: \(result.joined(separator: ", ")); covered \(covered)\(hosts)\(environment)\(uncovered)"
+    let share = coverage.percent < 100 ? " (\(coverage.percent) %)" : ""
+    return
+      "tenon: \(result.joined(separator: ", ")); covered \(covered)\(share)\(hosts)\(environment)\(uncovered)"
   }
 
   /// The number of findings that need no decision.

@@ -6,7 +6,8 @@ package enum JSONFormat {
   package static func json(_ report: CheckReport) -> JSON {
     let coverage = report.coverage
     return .members([
-      "version": .integer(1), "root": .string(report.root), "findings": .array(report.findings.map(json)),
+      "version": .integer(1), "root": .string(report.root),
+      "not_checked": .strings(report.notChecked.lines), "findings": .array(report.findings.map(json)),
       "known": .integer(report.known),
       "excused": .integer(report.excused), "fixed": .integer(report.fixed), "rules": .strings(report.rules),
       "off": .strings(report.off), "scope": report.scope.map { .string($0) },
@@ -19,6 +20,17 @@ package enum JSONFormat {
         "environment_dependent": .strings(coverage.environmentDependent.map(\.path)),
         "undecided": .array(
           coverage.undecided.map { .members(["place": .string($0.path), "reason": .string($0.reason)]) }),
+        "percent": .integer(coverage.percent), "swift_files": .integer(coverage.swiftFiles),
+        "swift_files_read": .integer(coverage.readSwiftFiles),
+        "local_imports": .integer(coverage.localImports),
+        "local_imports_not_judged": .array(
+          coverage.unjudged.map { unjudged in
+            .members([
+              "module": .string(unjudged.module), "place": .string(unjudged.place.description),
+              "count": .integer(unjudged.imports), "imported": .strings(unjudged.names.sorted()),
+              "reasons": .strings(unjudged.causes.sorted()),
+            ])
+          }),
         "stray_files": .strings(coverage.strayFiles), "generated": .strings(coverage.generated),
       ]), "summary": .string(report.summary),
     ])
@@ -30,7 +42,7 @@ package enum JSONFormat {
       "message": .string(finding.message), "file": .string(finding.place.file),
       "line": .integer(finding.place.line), "column": .integer(finding.place.column),
       "from": finding.from.map { .string($0) }, "to": finding.to.map { .string($0) },
-      "symbol": finding.symbol.map { .string($0) },
+      "condition": finding.condition.map { .string($0) }, "symbol": finding.symbol.map { .string($0) },
       "evidence": .strings(finding.evidence.map(\.description)),
       "fixable": finding.fix == nil ? nil : .boolean(true),
       "owners": finding.owners.isEmpty ? nil : .strings(finding.owners),

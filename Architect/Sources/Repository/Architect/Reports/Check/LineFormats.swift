@@ -10,7 +10,8 @@ package struct XcodeFormat {
   func render(_ report: CheckReport) -> String {
     let folder = report.root.isEmpty ? "" : report.root.spelledOut + "/"
     let lines = report.findings.map { folder + Self.line($0, isColored: isColored) }
-    return (lines + [report.summary.onOneLine]).joined(separator: "\n")
+    let open = report.notChecked.notes.map { folder + Self.line($0, isColored: isColored) }
+    return (open + lines + [report.summary.onOneLine]).joined(separator: "\n")
   }
 
   /// The owners in parentheses; empty if there are none.
@@ -28,12 +29,15 @@ package struct XcodeFormat {
 /// Commands that GitHub shows as annotations.
 enum GitHubActionsFormat {
   static func render(_ report: CheckReport) -> String {
-    let lines = report.findings.map { finding in
-      "::\(finding.severity.rawValue) file=\(property(finding.place.file)),line=\(finding.place.line),"
-        + "col=\(finding.place.column),title=\(property("tenon: " + finding.rule))::"
-        + data(finding.message + XcodeFormat.whose(finding))
-    }
-    return (lines + [report.summary.onOneLine]).joined(separator: "\n")
+    let open = report.notChecked.notes.map { command("notice", $0) }
+    let lines = report.findings.map { command($0.severity.rawValue, $0) }
+    return (open + lines + report.notChecked.lines + [report.summary.onOneLine]).joined(separator: "\n")
+  }
+
+  private static func command(_ level: String, _ finding: Finding) -> String {
+    "::\(level) file=\(property(finding.place.file)),line=\(finding.place.line),"
+      + "col=\(finding.place.column),title=\(property("tenon: " + finding.rule))::"
+      + data(finding.message + XcodeFormat.whose(finding))
   }
 
   private static func data(_ text: String) -> String { escaped(text, "%") }
@@ -57,7 +61,9 @@ enum GitHubActionsFormat {
 /// The Markdown format: a table for a pull request or a job summary.
 enum MarkdownFormat {
   static func render(_ report: CheckReport) -> String {
-    var lines = ["## Architecture", "", report.summary.onOneLine]
+    var lines = ["## Architecture", ""]
+    for line in report.notChecked.lines { lines += ["**\(cell(line))**", ""] }
+    lines.append(report.summary.onOneLine)
     if !report.findings.isEmpty {
       lines += ["", "| | Where | What | Rule |", "|---|---|---|---|"]
       lines += report.findings.map { finding in
@@ -85,11 +91,19 @@ enum JUnitFormat {
   static func render(_ report: CheckReport) -> String {
     let byRule = Dictionary(grouping: report.findings, by: \.rule)
     let rules = report.rules + byRule.keys.filter { !report.rules.contains($0) }.sorted()
+    let skipped = report.notChecked.notes.count
+    let counts =
+      "tests=\"\(rules.count + skipped)\" failures=\"\(byRule.count)\""
+      + (skipped > 0 ? " skipped=\"\(skipped)\"" : "")
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-      "<testsuites name=\"tenon\" tests=\"\(rules.count)\" failures=\"\(byRule.count)\">",
-      "  <testsuite name=\"architecture\" tests=\"\(rules.count)\" failures=\"\(byRule.count)\">",
+      "<testsuites name=\"tenon\" \(counts)>",
+      "  <testsuite name=\"architecture\" \(counts)>",
     ]
+    lines += report.notChecked.notes.map { note in
+      "    <testcase classname=\"tenon\" name=\"\(NotChecked.id)\"><skipped message=\""
+        + "\("\(note.place): \(note.message)".escapedForMarkup)\"/></testcase>"
+    }
     for rule in rules {
       guard let findings = byRule[rule] else {
         lines.append("    <testcase classname=\"tenon\" name=\"\(rule.escapedForMarkup)\"/>")

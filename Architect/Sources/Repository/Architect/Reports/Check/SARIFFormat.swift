@@ -5,20 +5,33 @@ import Rules
 /// The Static Analysis Results Interchange Format, version 2.1.0.
 enum SARIFFormat {
   static func json(_ report: CheckReport) -> JSON {
-    let ids = RuleBook.rules.map(\.id)
+    let ids = RuleBook.rules.map(\.id) + [NotChecked.id]
     return .members([
       "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"), "version": .string("2.1.0"),
       "runs": .array([
         .members([
           "tool": .members([
             "driver": .members([
-              "name": .string("tenon"), "rules": .array(RuleBook.rules.map(rule)),
+              "name": .string("tenon"), "rules": .array(RuleBook.rules.map(rule) + [notChecked]),
             ])
           ]),
           "columnKind": .string("unicodeCodePoints"),
-          "results": .array(report.findings.map { result($0, ids: ids) }),
+          "results": .array(
+            report.notChecked.notes.map { result($0, level: "note", ids: ids) }
+              + report.findings.map { result($0, level: $0.severity.rawValue, ids: ids) }),
         ])
       ]),
+    ])
+  }
+
+  /// What is not checked, as a rule of its own.
+  private static var notChecked: JSON {
+    .members([
+      "id": .string(NotChecked.id), "shortDescription": .members(["text": .string("What was not checked.")]),
+      "fullDescription": .members([
+        "text": .string(
+          "Swift files in no target, and imports of local modules that depend on something unknown.")
+      ]), "defaultConfiguration": .members(["level": .string("note")]),
     ])
   }
 
@@ -30,10 +43,10 @@ enum SARIFFormat {
     ])
   }
 
-  private static func result(_ finding: Finding, ids: [String]) -> JSON {
+  private static func result(_ finding: Finding, level: String, ids: [String]) -> JSON {
     .members([
       "ruleId": .string(finding.rule), "ruleIndex": ids.firstIndex(of: finding.rule).map { .integer($0) },
-      "level": .string(finding.severity.rawValue), "message": .members(["text": .string(finding.message)]),
+      "level": .string(level), "message": .members(["text": .string(finding.message)]),
       "locations": .array([location(finding.place)]),
       "relatedLocations": finding.evidence.isEmpty ? nil : .array(finding.evidence.map(location)),
       "partialFingerprints": .members(["tenon/v1": .string(Fingerprint.of(finding))]),

@@ -26,6 +26,8 @@ struct TextFormat {
       return finding
     }
     var blocks: [String] = []
+    let open = report.notChecked.lines.map { wrapped($0, indent: 2) }
+    if !open.isEmpty { blocks.append(open.joined(separator: "\n")) }
     for severity in [Severity.error, .warning] {
       for (rule, findings) in Self.groups(findings.filter { $0.severity == severity }) {
         blocks.append(block(rule, severity, findings))

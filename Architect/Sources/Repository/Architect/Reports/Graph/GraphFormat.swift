@@ -10,13 +10,16 @@ public enum GraphFormat: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - title: The title of the graph, for formats that show one.
   ///   - findings: The findings that `html` shows in red, on the edges and modules that break a rule.
-  public func render(_ graph: ModuleGraph, title: String = "Modules", findings: [Finding] = []) -> String {
+  ///   - notChecked: What `html` says that the findings do not tell about.
+  public func render(
+    _ graph: ModuleGraph, title: String = "Modules", findings: [Finding] = [], notChecked: NotChecked? = nil
+  ) -> String {
     switch self {
     case .text: GraphText.tree(graph)
     case .dot: GraphText.dot(graph)
     case .mermaid: GraphText.mermaid(graph)
     case .json: GraphJSON.json(graph).text()
-    case .html: HTMLPage(graph, title: title, findings: findings).text
+    case .html: HTMLPage(graph, title: title, findings: findings, notChecked: notChecked).text
     case .dsm: StructureMatrix(graph).text
     }
   }

@@ -13,14 +13,17 @@ package struct HTMLPage {
   private let findings: [Finding]
   private let files: FileDetails?
   private let overview: ModuleGraph
+  private let notChecked: [String]
 
   /// - Parameters:
   ///   - files: What is known of the files, if the graph consists of files.
+  ///   - notChecked: What the findings do not tell about.
   ///   - overview: The graph that is drawn for readers without scripts; by default, the whole graph.
   package init(
     _ graph: ModuleGraph, title: String, findings: [Finding], files: FileDetails? = nil,
-    overview: ModuleGraph? = nil
+    overview: ModuleGraph? = nil, notChecked: NotChecked? = nil
   ) {
+    self.notChecked = notChecked?.lines ?? []
     self.graph = graph
     self.title = title
     self.findings = findings
@@ -34,6 +37,10 @@ package struct HTMLPage {
     let kinds = WiredLink.Kind.allCases.map { "<span style=\"color:\($0.color)\">\($0.rawValue)</span>" }
     let list = kinds.joined(separator: ", ")
     return " Dotted arrows need no import: a module \(list) something of another one."
+  }
+
+  private var gaps: String {
+    notChecked.map { "\n<p><strong>\($0.escapedForMarkup)</strong></p>" }.joined()
   }
 
   private var noun: String { files == nil ? "module" : "file" }
@@ -55,7 +62,7 @@ package struct HTMLPage {
       <body>
       <header>
       <h1>\(name)</h1>
-      <p>\(graph.modules.count) \(noun)s, \(graph.edges.count) edges</p>
+      <p>\(graph.modules.count) \(noun)s, \(graph.edges.count) edges</p>\(gaps)
       <nav class="script" aria-label="View">
       <button id="show-graph" aria-pressed="true">Graph</button>
       <button id="show-matrix" aria-pressed="false">Matrix</button>
