@@ -73,7 +73,10 @@ import Testing
       ("uses: [{symbol: a b}]", "'a b' is no name of a declaration"),
       ("inside: {App: {App: \"App/**\"}}", "1:16: a part cannot have the name of its target 'App'"),
       ("layers: 3", "1:9: expected a list"), ("a: [", "1:"),
-      ("forbidden: [{from: A, to: B, transitve: true}]", "1:30: there is no key 'transitve'; did you mean 'transitive'?"),
+      (
+        "forbidden: [{from: A, to: B, transitve: true}]",
+        "1:30: there is no key 'transitve'; did you mean 'transitive'?"
+      ),
       ("forbidden: [{from: A, to: B, transitive: deep}]", "1:42: expected true or false"),
       ("allowed: [{from: A, to: B, transitive: true}]", "1:28: there is no key 'transitive'"),
       ("forbidden: [{from: \"A<other>\", to: B}]", "1:20: <other> can only be in 'to' of 'forbidden'"),
@@ -83,12 +86,18 @@ import Testing
       ("forbidden: [{from: A, to: \"kind:<other>\"}]", "1:27: <other> stands for words of a name"),
       ("forbidden: [{from: [A], to: B}]", "1:20: expected a string"),
       ("forbidden: [{from: A, to: [[B]]}]", "1:27: expected a list of strings"),
-      ("exceptions: [{reason: x, count: 0}]", "1:33: an exception covers at least 1 finding; remove it instead"),
+      (
+        "exceptions: [{reason: x, count: 0}]",
+        "1:33: an exception covers at least 1 finding; remove it instead"
+      ),
       ("exceptions: [{reason: x, count: few}]", "1:33: expected a number"),
       ("exceptions: [{reason: x, count: -3}]", "1:33: expected a number"),
       ("exceptions: [{reason: x, count: 99999999999999999999}]", "1:33: expected a number"),
       ("exceptions: [{reason: x, counts: 3}]", "1:26: there is no key 'counts'; did you mean 'count'?"),
-      ("tags: {ui: [\"layer:cor\"]}\nlayers: [{name: core}]", "1:13: there is no layer 'cor'; did you mean 'core'?"),
+      (
+        "tags: {ui: [\"layer:cor\"]}\nlayers: [{name: core}]",
+        "1:13: there is no layer 'cor'; did you mean 'core'?"
+      ),
       ("- a", "1:1: expected keys and values"),
     ])
   func mistakes(text: String, message: String) throws {
@@ -102,9 +111,10 @@ import Testing
     let reader = ConfigurationReader()
     _ = try reader.read(Array("outside: [A]".utf8))
     let patterns = try reader.read(Array("forbidden:\n  - from: A\n    to: [B, \"C*\"]".utf8)).policy.patterns
-    #expect(patterns.map { "\($0.role.rawValue) \($0.text) \($0.place.line):\($0.place.column)" } == [
-      "forbidden.from A 2:11", "forbidden.to B 3:10", "forbidden.to C* 3:13",
-    ])
+    #expect(
+      patterns.map { "\($0.role.rawValue) \($0.text) \($0.place.line):\($0.place.column)" } == [
+        "forbidden.from A 2:11", "forbidden.to B 3:10", "forbidden.to C* 3:13",
+      ])
   }
 
   @Test("an empty configuration is the default", arguments: ["", "# nothing", "---", "~"])

@@ -93,7 +93,8 @@ import Testing
     let outcome = tenon("baseline", "check", on: sample)
     #expect(outcome.status == .findings)
     #expect(outcome.result == "Core -> UI [upward-dependency]: 1 recorded, 0 now\n")
-    #expect(outcome.message.contains("1 entry records more than there is; run `tenon baseline prune` and commit"))
+    #expect(
+      outcome.message.contains("1 entry records more than there is; run `tenon baseline prune` and commit"))
     #expect(try sample.read(".tenon-baseline.json") == text)
     _ = tenon("baseline", "prune", on: sample)
     #expect(tenon("baseline", "check", on: sample).status == .clean)
@@ -108,7 +109,8 @@ import Testing
     let more = tenon("baseline", "check", on: sample)
     #expect(more.status == .findings)
     #expect(more.result == "Core -> UI [upward-dependency]: 2 recorded, 3 now\n")
-    #expect(more.message.contains("1 entry records less than there is; `tenon check` shows the findings to fix"))
+    #expect(
+      more.message.contains("1 entry records less than there is; `tenon check` shows the findings to fix"))
     sample.remove("Sources/Core/d.swift")
     sample.remove("Sources/Core/e.swift")
     let fewer = tenon("baseline", "check", on: sample)
@@ -126,7 +128,8 @@ import Testing
     try sample.git("commit", "-q", "-m", "first")
     let first = tenon("baseline", "check", "--since", "HEAD~1", on: sample)
     #expect(first.status == .clean)
-    #expect(first.message.contains("there was no .tenon-baseline.json at HEAD~1, so it was not compared with that"))
+    #expect(
+      first.message.contains("there was no .tenon-baseline.json at HEAD~1, so it was not compared with that"))
     try sample.write("Sources/Core/d.swift", "import UI\n")
     try sample.write("Sources/UI/u.swift", "import App\n")
     _ = tenon("baseline", "write", on: sample)
@@ -142,7 +145,8 @@ import Testing
     "what cannot be compared ends with 2 and says why",
     arguments: [
       (["check", "--since", "nowhere"], "git knows no revision 'nowhere'"),
-      (["check", "--since", "--output=x"], "git knows no revision"), (["check", "--since", ""], "git knows no revision"),
+      (["check", "--since", "--output=x"], "git knows no revision"),
+      (["check", "--since", ""], "git knows no revision"),
       (["show", "--since", "HEAD"], "--since is for `tenon baseline check`"),
       (["chekc"], "baseline requires write, prune, check or show"),
     ])
@@ -171,7 +175,8 @@ import Testing
     #expect(outcome.result == "+ Sources/Core/c.swift: Core -> UI [upward-dependency]\n")
     let checked = tenon("check", on: sample).result
     #expect(checked.contains("[stale-exception]") && checked.contains("[unmatched-pattern]"))
-    let entry = "{\"rule\": \"stale-exception\", \"from\": \"Gone\", \"symbol\": \"once\", \"files\": [\".tenon.yml\"]}"
+    let entry =
+      "{\"rule\": \"stale-exception\", \"from\": \"Gone\", \"symbol\": \"once\", \"files\": [\".tenon.yml\"]}"
     try sample.write(".tenon-baseline.json", "{\"version\": 2, \"findings\": [\(entry)]}")
     #expect(tenon("check", on: sample).result.contains("[stale-exception]"))
   }

@@ -13,7 +13,9 @@ import Testing
       try sample.write("Sources/Core/c.swift", "let c = 1\n")
       try sample.write(
         "Package.swift",
-        SamplePackage("P").target("UI").target("Core").target("App", ["UI", "Core"], kind: "executableTarget").text)
+        SamplePackage("P").target("UI").target("Core").target(
+          "App", ["UI", "Core"], kind: "executableTarget"
+        ).text)
     }
     try sample.write(".tenon.yml", try sample.read(".tenon.yml") + exceptions)
     return sample
@@ -57,8 +59,14 @@ import Testing
   @Test(
     "fewer, and its count is too high until fix lowers it, whatever its form",
     arguments: [
-      ("exceptions:\n  - {rule: upward-dependency, from: \"C*\", to: UI, count: 12, reason: old}  # ticket 12\n", "count: 2,"),
-      ("exceptions:\n  - rule: upward-dependency\n    from: Core\n    # 12 of them\n    count: 12\n    reason: \"12 é 12\"\n", "count: 2\n"),
+      (
+        "exceptions:\n  - {rule: upward-dependency, from: \"C*\", to: UI, count: 12, reason: old}  # ticket 12\n",
+        "count: 2,"
+      ),
+      (
+        "exceptions:\n  - rule: upward-dependency\n    from: Core\n    # 12 of them\n    count: 12\n    reason: \"12 é 12\"\n",
+        "count: 2\n"
+      ),
       ("exceptions: [{reason: é模块 12, from: Core, count: 12}]\r\n", "count: 2}]"),
     ])
   func fewer(exceptions: String, expected: String) throws {
@@ -77,7 +85,8 @@ import Testing
   @Test("none at all, and fix removes the exception")
   func none() throws {
     let sample = try sample(Self.counted(4), files: 0)
-    #expect(try findings(sample) == ["stale-exception: the exception (old) no longer covers anything; remove it"])
+    #expect(
+      try findings(sample) == ["stale-exception: the exception (old) no longer covers anything; remove it"])
     _ = tenon("fix", "--only", "stale-exception", "--write", on: sample)
     #expect(try !sample.read(".tenon.yml").contains("exceptions"))
   }
@@ -103,7 +112,10 @@ import Testing
     let text = Self.counted(2).replacing("count: 2,", with: "count: 2, until: 2020-01-01,")
     let found = try findings(sample(text, files: 2))
     #expect(found.filter { $0.hasPrefix("upward-dependency") }.count == 2)
-    #expect(found.contains("stale-exception: the exception (old) ended on 2020-01-01; fix what it covered or agree on a new date"))
+    #expect(
+      found.contains(
+        "stale-exception: the exception (old) ended on 2020-01-01; fix what it covered or agree on a new date"
+      ))
   }
 
   @Test("a part of the rules finds only more than the count, and never fewer")

@@ -20,7 +20,8 @@ struct BaselineCheck {
       else { throw UsageError("git knows no revision '\(revision)' in \(root)", command: "baseline") }
       let file = FilePath.join(root, path)
       guard FilePath.contains(root, file) else {
-        throw UsageError("--since needs a baseline in the repository, but \(path) is outside", command: "baseline")
+        throw UsageError(
+          "--since needs a baseline in the repository, but \(path) is outside", command: "baseline")
       }
       let relative = String(file.dropFirst(root.count + 1))
       let listed = try Git.output(
@@ -58,18 +59,25 @@ struct BaselineCheck {
     }
     var advice: [String] = []
     if !comparison.fixed.isEmpty {
-      advice.append("\(Self.entries(comparison.fixed)) more than there is; run `tenon baseline prune` and commit the file")
+      advice.append(
+        "\(Self.entries(comparison.fixed)) more than there is; run `tenon baseline prune` and commit the file"
+      )
     }
     if !comparison.grown.isEmpty {
-      advice.append("\(Self.entries(comparison.grown)) less than there is; `tenon check` shows the findings to fix")
+      advice.append(
+        "\(Self.entries(comparison.grown)) less than there is; `tenon check` shows the findings to fix")
     }
     let added = added(terminal)
     if added > 0, let base {
-      advice.append("it records more than at \(base.revision) in \(BaselineCommand.entries(added)); fix the findings instead")
+      advice.append(
+        "it records more than at \(base.revision) in \(BaselineCommand.entries(added)); fix the findings instead"
+      )
     }
     for line in advice { loading.note("tenon: \(path): \(line)") }
     if isBlind {
-      loading.note("tenon: something could not be read, so the baseline was not checked; see `tenon check --only unread`")
+      loading.note(
+        "tenon: something could not be read, so the baseline was not checked; see `tenon check --only unread`"
+      )
       return .failure
     }
     if let base, base.baseline == nil, !baseline.entries.isEmpty {

@@ -91,7 +91,8 @@ public struct Inspection: Sendable {
       }
       let exception = policy.exceptions[index]
       if let count = exception.count, covered[index] > count.number {
-        finding.message += "; the exception (\(exception.reason)) covers \(count.number) of \(covered[index]) findings"
+        finding.message +=
+          "; the exception (\(exception.reason)) covers \(count.number) of \(covered[index]) findings"
         findings.append(finding)
       } else {
         excused.append((finding, exception.reason))

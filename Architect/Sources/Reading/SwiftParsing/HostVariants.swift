@@ -104,7 +104,7 @@ private final class HostConditions: SyntaxVisitor {
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     // The imports must match the machine that actually evaluates the manifest.
-    guard !node.clauses.allSatisfy(Self.onlyImports) else { return .skipChildren }
+    guard !node.onlyChoosesImports else { return .skipChildren }
     var chosen: IfConfigClauseSyntax?
     for clause in node.clauses {
       guard let condition = clause.condition else {
@@ -129,11 +129,6 @@ private final class HostConditions: SyntaxVisitor {
       blanks.append(start..<end)
     }
     return .skipChildren
-  }
-
-  private static func onlyImports(_ clause: IfConfigClauseSyntax) -> Bool {
-    guard case .statements(let items)? = clause.elements else { return clause.elements == nil }
-    return items.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
   }
 
   /// Whether a condition is true on the host; `nil` if only the toolchain knows.

@@ -123,7 +123,7 @@ public struct ImportOutline: Sendable {
 
   private mutating func add(_ statement: ImportDeclSyntax) {
     let names = statement.path.map(\.name)
-    let path = names.map(\.identifierText)
+    let path = names.map(\.plain)
     guard let first = names.first, first.presence == .present, path.first?.isEmpty == false else { return }
     let attributes = statement.attributes.compactMap { element in
       element.as(AttributeSyntax.self)?.attributeName.trimmedDescription.withoutBackticks

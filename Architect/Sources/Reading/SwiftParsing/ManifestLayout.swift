@@ -90,7 +90,7 @@ private final class LayoutFinder: SyntaxVisitor {
   var strings: [Range<Int>] = []
 
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    strings.append(range(node))
+    strings.append(node.textRange)
     return .skipChildren
   }
 
@@ -117,11 +117,11 @@ private final class LayoutFinder: SyntaxVisitor {
     let name =
       node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
       ?? node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
-    let start = node.leftParen?.endPositionBeforeTrailingTrivia.utf8Offset
-    let end = node.rightParen?.positionAfterSkippingLeadingTrivia.utf8Offset
+    let start = node.leftParen?.textRange.upperBound
+    let end = node.rightParen?.textRange.lowerBound
     calls.append(
       ManifestLayout.Call(
-        name: name, range: range(node), inside: (start ?? 0)..<max(start ?? 0, end ?? 0), arguments: [],
+        name: name, range: node.textRange, inside: (start ?? 0)..<max(start ?? 0, end ?? 0), arguments: [],
         labels: labels(around: node)))
     if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base { walk(base) }
     calls[index].arguments = node.arguments.map(argument)
@@ -131,11 +131,10 @@ private final class LayoutFinder: SyntaxVisitor {
 
   private func argument(_ node: LabeledExprSyntax) -> ManifestLayout.Argument {
     let value = node.expression
-    let start = node.label?.positionAfterSkippingLeadingTrivia ?? value.positionAfterSkippingLeadingTrivia
     var argument = ManifestLayout.Argument(
       label: node.label?.text,
-      range: start.utf8Offset..<value.endPositionBeforeTrailingTrivia.utf8Offset,
-      comma: node.trailingComma?.positionAfterSkippingLeadingTrivia.utf8Offset,
+      range: (node.label?.textRange ?? value.textRange).lowerBound..<value.textRange.upperBound,
+      comma: node.trailingComma?.textRange.lowerBound,
       text: value.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
       reference: value.as(DeclReferenceExprSyntax.self)?.baseName.text)
     if let array = value.as(ArrayExprSyntax.self) { argument.list = list(array) } else { walk(value) }
@@ -144,11 +143,11 @@ private final class LayoutFinder: SyntaxVisitor {
 
   private func list(_ node: ArrayExprSyntax) -> ManifestLayout.List {
     ManifestLayout.List(
-      range: range(node),
+      range: node.textRange,
       elements: node.elements.map { element in
         var found = ManifestLayout.Element(
-          range: range(element.expression),
-          comma: element.trailingComma?.positionAfterSkippingLeadingTrivia.utf8Offset,
+          range: element.expression.textRange,
+          comma: element.trailingComma?.textRange.lowerBound,
           text: element.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue)
         if let node = element.expression.as(FunctionCallExprSyntax.self) {
           found.call = call(node)
@@ -157,10 +156,6 @@ private final class LayoutFinder: SyntaxVisitor {
         }
         return found
       })
-  }
-
-  private func range(_ node: some SyntaxProtocol) -> Range<Int> {
-    node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPositionBeforeTrailingTrivia.utf8Offset
   }
 
   private func labels(around node: FunctionCallExprSyntax) -> [String] {

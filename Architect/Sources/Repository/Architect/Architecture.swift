@@ -38,7 +38,8 @@ public struct Architecture: Sendable {
 
   init(
     root: String, configuration: Configuration, graph: ModuleGraph, coverage: Coverage, projects: [Project],
-    owners: CodeOwners?, cacheFolder: String?, sharedCache: SharedCache?, tree: FileTree, submodules: [String],
+    owners: CodeOwners?, cacheFolder: String?, sharedCache: SharedCache?, tree: FileTree,
+    submodules: [String],
     wiring: LazyWiring
   ) {
     self.root = root
@@ -117,7 +118,8 @@ public struct Architecture: Sendable {
     }
     let graph = WiringRule.all.contains(where: runs) ? wiredGraph : graph
     if runs(UnmatchedPatternRule()), policy.patterns.contains(where: { !$0.role.isForModules }) {
-      policy.patterns = PathPatterns(tree, submodules: submodules, projects: projects).matched(policy.patterns)
+      policy.patterns = PathPatterns(tree, submodules: submodules, projects: projects).matched(
+        policy.patterns)
     }
     var inspection = Inspection(
       of: graph, parts: parts, under: policy, only: only, today: today, knowsModules: { knowsModules }

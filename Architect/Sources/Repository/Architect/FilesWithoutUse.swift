@@ -48,7 +48,7 @@ struct FilesWithoutUse {
     guard !declared.isEmpty else { return [] }
     let wanted = declared.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     let mentions = module.sorted().compactMap { path in
-      content(of: path).map { (path, InternalNames.words(in: $0).intersection(wanted)) }
+      content(of: path).map { (path, WordSearch.words(in: $0).intersection(wanted)) }
     }
     return Set(
       declared.filter { path, names in

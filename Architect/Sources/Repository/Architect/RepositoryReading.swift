@@ -157,7 +157,8 @@ public struct RepositoryReading: Sendable {
       root: root, configuration: configuration, graph: graph,
       coverage: Coverage(repository, owned: PathSet(numbers.keys), graph: graph, scanned: scanned),
       projects: repository.projects, owners: owners, cacheFolder: cacheFolder,
-      sharedCache: sharedCache, tree: repository.tree, submodules: submodules, wiring: LazyWiring(wiring, graph, configuration.builds))
+      sharedCache: sharedCache, tree: repository.tree, submodules: submodules,
+      wiring: LazyWiring(wiring, graph, configuration.builds))
   }
 
   /// The caches, unless they came with the checkout.

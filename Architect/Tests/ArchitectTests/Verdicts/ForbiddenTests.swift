@@ -9,8 +9,10 @@ import Testing
   private static func widget(_ forbidden: String, _ changes: [String: String] = [:]) -> [String: String] {
     let files = [
       ".tenon.yml": "forbidden: [\(forbidden)]\n",
-      "Package.swift": SamplePackage("P").target("WidgetExt", ["Shared"]).target("Shared", ["Heavy"]).target("Heavy")
-        .text,
+      "Package.swift": SamplePackage("P").target("WidgetExt", ["Shared"]).target("Shared", ["Heavy"]).target(
+        "Heavy"
+      )
+      .text,
       "Sources/WidgetExt/w.swift": "import Shared\n", "Sources/Shared/s.swift": "\nimport Heavy\n",
       "Sources/Heavy/h.swift": "\n\nimport UIKit\n",
     ]
@@ -80,7 +82,8 @@ import Testing
   private static let noChains = [
     Verdict("without transitive, only edges count", widget("{from: WidgetExt, to: [UIKit]}")),
     Verdict("transitive: false is the same", widget("{from: WidgetExt, to: [UIKit], transitive: false}")),
-    Verdict("nothing that is reached is forbidden", widget("{from: WidgetExt, to: [AppKit], transitive: true}")),
+    Verdict(
+      "nothing that is reached is forbidden", widget("{from: WidgetExt, to: [AppKit], transitive: true}")),
     Verdict("the way up does not count", widget("{from: Heavy, to: [WidgetExt], transitive: true}")),
     Verdict(
       "an import that no build compiles",
@@ -91,8 +94,10 @@ import Testing
         transitive,
         [
           "Package.swift": SamplePackage("P").target("WidgetExt", ["Shared"])
-            .target("Shared", []).target("Generator", ["Heavy"], kind: "executableTarget").target("Heavy").text
-            .replacing("name: \"Shared\", dependencies: []", with: "name: \"Shared\", dependencies: [\"Generator\"]"),
+            .target("Shared", []).target("Generator", ["Heavy"], kind: "executableTarget").target("Heavy")
+            .text
+            .replacing(
+              "name: \"Shared\", dependencies: []", with: "name: \"Shared\", dependencies: [\"Generator\"]"),
           "Sources/Shared/s.swift": "public let s = 1\n", "Sources/Generator/main.swift": "import Heavy\n",
         ])),
     Verdict("the whole circle is allowed", widget("{from: WidgetExt, to: [WidgetExt], transitive: true}")),
@@ -113,7 +118,9 @@ import Testing
 
   // MARK: - Links without imports
 
-  private static func links(_ dependencies: [String], _ forbidden: String, _ source: String) -> [String: String] {
+  private static func links(_ dependencies: [String], _ forbidden: String, _ source: String) -> [String:
+    String]
+  {
     [
       ".tenon.yml": "forbidden: [\(forbidden)]\n",
       "Package.swift": SamplePackage("P").product("W", ["Widgets"])
@@ -183,7 +190,8 @@ import Testing
       "another feature's models", features(anothers, users: ["FeatureShop", "FeatureCart"]),
       ["forbidden FeatureShop -> FeatureCartModels Sources/FeatureShop/u.swift:1"]),
     Verdict(
-      "further modules of the same feature", features(anothers, users: ["FeatureCartUI", "FeatureCartTesting"])),
+      "further modules of the same feature",
+      features(anothers, users: ["FeatureCartUI", "FeatureCartTesting"])),
     Verdict(
       "a name that only begins with the same letters", features(anothers, users: ["FeatureCartoon"]),
       ["forbidden FeatureCartoon -> FeatureCartModels Sources/FeatureCartoon/u.swift:1"]),
@@ -205,7 +213,8 @@ import Testing
         """,
         "Package.swift": SamplePackage("P").target("CartStore").target("CartFeature", ["CartStore"])
           .target("ShopFeature", ["CartStore"]).text,
-        "Sources/CartStore/s.swift": "public let s = 1\n", "Sources/CartFeature/f.swift": "import CartStore\n",
+        "Sources/CartStore/s.swift": "public let s = 1\n",
+        "Sources/CartFeature/f.swift": "import CartStore\n",
         "Sources/ShopFeature/f.swift": "\nimport CartStore\n",
       ], ["forbidden ShopFeature -> CartStore Sources/ShopFeature/f.swift:2"]),
     Verdict(
@@ -221,7 +230,8 @@ import Testing
           .target(name: "ShopView", dependencies: ["CartModels"], path: "Features/Shop/View"),
         ])
         """,
-        "Features/Cart/Models/m.swift": "public let m = 1\n", "Features/Cart/View/v.swift": "import CartModels\n",
+        "Features/Cart/Models/m.swift": "public let m = 1\n",
+        "Features/Cart/View/v.swift": "import CartModels\n",
         "Features/Shop/View/v.swift": "import CartModels\n",
       ], ["forbidden ShopView -> CartModels Features/Shop/View/v.swift:1"]),
     Verdict(
@@ -243,14 +253,18 @@ import Testing
   @Test("a chain through hundreds of modules is found, and its message stays short")
   func long() throws {
     var package = SamplePackage("P").target("WidgetExt", ["M0"])
-    var files = [".tenon.yml": "forbidden: [\(Self.transitive)]\n", "Sources/WidgetExt/w.swift": "import M0\n"]
+    var files = [
+      ".tenon.yml": "forbidden: [\(Self.transitive)]\n", "Sources/WidgetExt/w.swift": "import M0\n",
+    ]
     for index in 0..<300 {
       package = package.target("M\(index)", index == 299 ? [] : ["M\(index + 1)"])
       files["Sources/M\(index)/m.swift"] = index == 299 ? "import UIKit\n" : "import M\(index + 1)\n"
     }
     files["Package.swift"] = package.text
     let message = try #require(try Verdict("long", files).messages(of: Self.rules).first)
-    #expect(message.contains(" -> M0 -> M1 (Sources/M0/m.swift:1)") && message.hasSuffix("-> UIKit (Sources/M299/m.swift:1)"))
+    #expect(
+      message.contains(" -> M0 -> M1 (Sources/M0/m.swift:1)")
+        && message.hasSuffix("-> UIKit (Sources/M299/m.swift:1)"))
     #expect(message.contains(" -> 292 more -> ") && message.count < 500, "\(message)")
   }
 }

@@ -11,10 +11,14 @@ import Testing
   private static func shop(_ line: String, _ changes: [String: String] = [:]) -> [String: String] {
     let files = [
       ".tenon.yml": line + "\n",
-      "Package.swift": SamplePackage("P").package(".package(url: \"https://example.com/WebRTC\", from: \"1.0.0\")")
-        .target("App", ["FeatureCart"], kind: "executableTarget")
-        .target("FeatureCart", ["CoreUI", ".product(name: \"WebRTC\", package: \"WebRTC\")"]).target("CoreUI").text,
-      "Sources/App/main.swift": "import FeatureCart\n", "Sources/FeatureCart/f.swift": "import CoreUI\nimport Alamofire\n",
+      "Package.swift": SamplePackage("P").package(
+        ".package(url: \"https://example.com/WebRTC\", from: \"1.0.0\")"
+      )
+      .target("App", ["FeatureCart"], kind: "executableTarget")
+      .target("FeatureCart", ["CoreUI", ".product(name: \"WebRTC\", package: \"WebRTC\")"]).target("CoreUI")
+      .text,
+      "Sources/App/main.swift": "import FeatureCart\n",
+      "Sources/FeatureCart/f.swift": "import CoreUI\nimport Alamofire\n",
       "Sources/CoreUI/c.swift": "import UIKit\n", "Vendor/old.c": "", "Sources/CoreUI/Generated/g.swift": "",
     ]
     return files.merging(changes) { $1 }
@@ -27,7 +31,8 @@ import Testing
         let hint = finding.message.split(separator: "did you mean '").dropFirst().last.map {
           " ?\($0.prefix { $0 != "'" })"
         }
-        return "\(finding.symbol ?? "") \(finding.from ?? "") :\(finding.place.line):\(finding.place.column)\(hint ?? "")"
+        return
+          "\(finding.symbol ?? "") \(finding.from ?? "") :\(finding.place.line):\(finding.place.column)\(hint ?? "")"
       }
     }
   }
@@ -38,9 +43,15 @@ import Testing
       ("layers: [{name: host, modules: [Appp]}]", ["layers Appp :1:33 ?App"]),
       ("layers:\n  - name: host\n    modules:\n      - App\n      - \"Featur*e\"", ["layers Featur*e :5:9"]),
       ("layers: [{name: core, modules: [\"Cor*\", \"Fetaure*\"]}]", ["layers Fetaure* :1:41 ?Feature*"]),
-      ("layers: [{name: core, modules: [\"path:Sources/CorUI\"]}]", ["layers path:Sources/CorUI :1:33 ?path:Sources/CoreUI"]),
+      (
+        "layers: [{name: core, modules: [\"path:Sources/CorUI\"]}]",
+        ["layers path:Sources/CorUI :1:33 ?path:Sources/CoreUI"]
+      ),
       ("layers: [{name: core, modules: [\"kind:application\"]}]", ["layers kind:application :1:33"]),
-      ("layers: [{name: core, modules: [CoreUI]}, {name: x, modules: [\"layer:core\"]}]", ["layers layer:core :1:63"]),
+      (
+        "layers: [{name: core, modules: [CoreUI]}, {name: x, modules: [\"layer:core\"]}]",
+        ["layers layer:core :1:63"]
+      ),
       ("layers: [{name: core, modules: [Core]}]\nexhaustive: true", ["layers Core :1:33"]),
       ("layers: [{name: core, modules: [\"Croe*\"]}]\nexhaustive: true", ["layers Croe* :1:33 ?Core*"]),
       ("outside: [Ghost]", ["outside Ghost :1:11"]),
@@ -56,14 +67,20 @@ import Testing
       ("forbidden: [{from: App, to: \"Featuer*\"}]", ["forbidden.to Featuer* :1:29 ?Feature*"]),
       ("forbidden: [{from: App, to: \"path:Modules/*\"}]", ["forbidden.to path:Modules/* :1:29"]),
       ("forbidden: [{from: App, to: \"Feature<other>Models\"}]", ["forbidden.to Feature<other>Models :1:29"]),
-      ("forbidden: [{from: \"layer:cor*\", to: UIKit}]\nlayers: [{name: base, modules: [CoreUI]}]", ["forbidden.from layer:cor* :1:20"]),
+      (
+        "forbidden: [{from: \"layer:cor*\", to: UIKit}]\nlayers: [{name: base, modules: [CoreUI]}]",
+        ["forbidden.from layer:cor* :1:20"]
+      ),
       ("allowed: [{from: CoreU, to: [CoreUI]}]", ["allowed.from CoreU :1:18 ?CoreUI"]),
       ("allowed: [{from: App, to: [FeatureCart, Gone]}]", ["allowed.to Gone :1:41"]),
       ("host: {forbids: [Alamofirre]}", ["host.forbids Alamofirre :1:18 ?Alamofire"]),
       ("uses: [{symbol: print, only: [CorePrint]}]", ["uses.only CorePrint :1:31"]),
       ("uses: [{symbol: print, only: [\"path:Sources/Log/*\"]}]", ["uses.only path:Sources/Log/* :1:31"]),
       ("exclude: [\"Vendr/**\"]", ["exclude Vendr/** :1:11 ?Vendor/**"]),
-      ("exclude: [\"**/*.pb.swift\", \"Vendor/*.m\"]", ["exclude **/*.pb.swift :1:11", "exclude Vendor/*.m :1:28"]),
+      (
+        "exclude: [\"**/*.pb.swift\", \"Vendor/*.m\"]",
+        ["exclude **/*.pb.swift :1:11", "exclude Vendor/*.m :1:28"]
+      ),
       ("unbuilt: [Makefile]", ["unbuilt Makefile :1:11"]),
     ])
   func unmatched(configuration: String, expected: [String]) throws {
@@ -113,8 +130,14 @@ import Testing
   @Test(
     "nothing is reported while modules may be unknown",
     arguments: [
-      ["Other/Package.swift": "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Nonsense("],
-      [".gitmodules": "[submodule \"Kit\"]\n  path = Kit\n  url = https://example.com/kit\n", "Kit/.keep": ""],
+      [
+        "Other/Package.swift":
+          "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Nonsense("
+      ],
+      [
+        ".gitmodules": "[submodule \"Kit\"]\n  path = Kit\n  url = https://example.com/kit\n",
+        "Kit/.keep": "",
+      ],
     ])
   func unknown(more: [String: String]) throws {
     let sample = try SampleRepository(Self.shop("layers: [{name: host, modules: [Appp]}]", more))
@@ -127,7 +150,8 @@ import Testing
 
   @Test("in a sparse checkout, modules may be missing")
   func sparse() throws {
-    let sample = try SampleRepository(Self.shop("layers: [{name: host, modules: [Appp]}]\nexclude: [\"Vendr/**\"]"))
+    let sample = try SampleRepository(
+      Self.shop("layers: [{name: host, modules: [Appp]}]\nexclude: [\"Vendr/**\"]"))
     func number() throws -> Int {
       try withExtendedLifetime(sample) {
         try Architecture.load(at: sample.root).inspect(only: Self.rules).findings.count
@@ -142,7 +166,8 @@ import Testing
   @Test("the rule is a warning that can be switched off, and an exception covers a pattern")
   func settings() throws {
     func findings(_ more: String) throws -> [Finding] {
-      let sample = try SampleRepository(Self.shop("layers: [{name: b, modules: [\"path:Biz/*\", App]}]\n" + more))
+      let sample = try SampleRepository(
+        Self.shop("layers: [{name: b, modules: [\"path:Biz/*\", App]}]\n" + more))
       return try withExtendedLifetime(sample) {
         try Architecture.load(at: sample.root).inspect().findings.filter {
           ["unmatched-pattern", "stale-exception"].contains($0.rule)
@@ -156,12 +181,16 @@ import Testing
       try findings("exceptions: [{rule: unmatched-pattern, from: \"path:Biz/*\", reason: to come}]").isEmpty)
   }
 
-  @Test("an exception that covers nothing says which name was probably meant, and is then not removed by itself")
+  @Test(
+    "an exception that covers nothing says which name was probably meant, and is then not removed by itself")
   func exceptions() throws {
     let sample = try SampleRepository(
-      Self.shop("exceptions:\n  - {from: FeatureCrat, reason: a}\n  - {from: FeatureCart, to: Gone, reason: b}"))
+      Self.shop(
+        "exceptions:\n  - {from: FeatureCrat, reason: a}\n  - {from: FeatureCart, to: Gone, reason: b}"))
     try withExtendedLifetime(sample) {
-      let found = try Architecture.load(at: sample.root).inspect().findings.filter { $0.rule == "stale-exception" }
+      let found = try Architecture.load(at: sample.root).inspect().findings.filter {
+        $0.rule == "stale-exception"
+      }
       #expect(
         found.map(\.message) == [
           "the exception (a) no longer covers anything; did you mean 'FeatureCart'? If not, remove it",
@@ -171,29 +200,38 @@ import Testing
     }
   }
 
-  @Test("every kind of pattern is read and judged: one that matches nothing is a finding of this rule or of another")
+  @Test(
+    "every kind of pattern is read and judged: one that matches nothing is a finding of this rule or of another"
+  )
   func roles() throws {
     let texts: [WrittenPattern.Role: String] = [
       .layer: "layers: [{name: a, modules: [Gone]}]", .outside: "outside: [Gone]",
       .interface: "interface: {modules: [Gone]}", .interfaceUse: "interface: {may_use: [Gone]}",
       .tag: "tags: {a: [Gone]}", .forbiddenFrom: "forbidden: [{from: Gone, to: UIKit}]",
-      .forbiddenTo: "forbidden: [{from: App, to: \"path:Gone\"}]", .allowedFrom: "allowed: [{from: Gone, to: [App]}]",
-      .allowedTo: "allowed: [{from: App, to: [FeatureCart, Gone]}]", .hostForbids: "host: {forbids: [\"path:Gone\"]}",
+      .forbiddenTo: "forbidden: [{from: App, to: \"path:Gone\"}]",
+      .allowedFrom: "allowed: [{from: Gone, to: [App]}]",
+      .allowedTo: "allowed: [{from: App, to: [FeatureCart, Gone]}]",
+      .hostForbids: "host: {forbids: [\"path:Gone\"]}",
       .use: "uses: [{symbol: print, only: Gone}]", .exceptionFrom: "exceptions: [{from: Gone, reason: a}]",
-      .exceptionTo: "exceptions: [{to: Gone, reason: a}]", .exclude: "exclude: [Gone]", .unbuilt: "unbuilt: [Gone]",
+      .exceptionTo: "exceptions: [{to: Gone, reason: a}]", .exclude: "exclude: [Gone]",
+      .unbuilt: "unbuilt: [Gone]",
       .inside: "inside: {App: {Gone: Gone}}", .pod: "pods: {Gone: {keep: true}}",
     ]
     for role in WrittenPattern.Role.allCases {
-      let podspec = "Pod::Spec.new do |s|\n  s.name = 'CoreUI'\n  s.source_files = 'Sources/CoreUI/*.swift'\nend\n"
+      let podspec =
+        "Pod::Spec.new do |s|\n  s.name = 'CoreUI'\n  s.source_files = 'Sources/CoreUI/*.swift'\nend\n"
       let sample = try SampleRepository(Self.shop(try #require(texts[role]), ["CoreUI.podspec": podspec]))
-      let findings = try withExtendedLifetime(sample) { try Architecture.load(at: sample.root).inspect().findings }
+      let findings = try withExtendedLifetime(sample) {
+        try Architecture.load(at: sample.root).inspect().findings
+      }
       let expected =
         switch role {
         case .exceptionFrom, .exceptionTo: "stale-exception"
         case .inside: "unread"
         default: "unmatched-pattern"
         }
-      #expect(findings.contains { $0.rule == expected && $0.place.file == ".tenon.yml" }, "\(role): \(findings)")
+      #expect(
+        findings.contains { $0.rule == expected && $0.place.file == ".tenon.yml" }, "\(role): \(findings)")
     }
   }
 
@@ -201,7 +239,8 @@ import Testing
   func bounds() throws {
     let many = (0..<10_000).map { "\"Gone\($0)*\"" }.joined(separator: ", ")
     let long = "\"\(String(repeating: "a", count: 100_000))\", \"\(String(repeating: "*a", count: 50_000))\""
-    let files = Self.shop("layers: [{name: a, modules: [\(long), \(many)]}]\nforbidden: [{from: App, to: [\(long)]}]")
+    let files = Self.shop(
+      "layers: [{name: a, modules: [\(long), \(many)]}]\nforbidden: [{from: App, to: [\(long)]}]")
     #expect(try found(files).count >= 10_001)
   }
 }

@@ -51,7 +51,9 @@ public struct YAMLEditor: Sendable {
     guard lines.indices.contains(line - 1), column > 0 else { throw Self.noNumber(number, line) }
     let scalars = lines[line - 1].unicodeScalars
     let start = scalars.index(scalars.startIndex, offsetBy: column - 1, limitedBy: scalars.endIndex)
-    guard let start, scalars[start...].starts(with: old.unicodeScalars) else { throw Self.noNumber(number, line) }
+    guard let start, scalars[start...].starts(with: old.unicodeScalars) else {
+      throw Self.noNumber(number, line)
+    }
     let rest = scalars[start...].dropFirst(old.unicodeScalars.count)
     if let next = rest.first, ("0"..."9").contains(next) { throw Self.noNumber(number, line) }
     lines[line - 1] = Substring(String(scalars[..<start]) + "\(new)" + String(rest))

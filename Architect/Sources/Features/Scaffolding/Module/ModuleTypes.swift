@@ -40,7 +40,7 @@ struct ModuleTypes {
   }
 
   private let modules: [Module]
-  private var declarations: [Module.ID: [(path: String, declaration: TypeOutline.Declaration)]] = [:]
+  private var declarations: [Module.ID: [(path: String, declaration: TypeOutline.Entry)]] = [:]
   /// The names that each module declares.
   private var declared: [Module.ID: Set<String>] = [:]
   /// The names among them of types and protocols that conform.
@@ -138,7 +138,7 @@ struct ModuleTypes {
   }
 
   /// The name of the type that a declaration declares or extends.
-  private func extended(_ declaration: TypeOutline.Declaration, in module: Module) -> String {
+  private func extended(_ declaration: TypeOutline.Entry, in module: Module) -> String {
     let prefix = module.name + "."
     guard declaration.kind == .extension, declaration.name.hasPrefix(prefix),
       declared[module.id]?.contains(declaration.name) != true
@@ -167,7 +167,7 @@ struct ModuleTypes {
     let all = declarations[module.id, default: []]
     return conforming[module.id, default: []].sorted().compactMap { name in
       let parts = all.filter { extended($0.declaration, in: module) == name }
-      guard let own = parts.first(where: { $0.declaration.kind == .type }), own.declaration.isPublic,
+      guard let own = parts.first(where: { $0.declaration.kind.isConcreteType }), own.declaration.isPublic,
         isVisible(name, all.map(\.declaration))
       else { return nil }
       let certain = parts.map(\.declaration).filter { !$0.isConditional }
@@ -188,8 +188,8 @@ struct ModuleTypes {
   }
 
   /// Whether the types around a type, which may be declared in other files, are public.
-  private func isVisible(_ name: String, _ all: [TypeOutline.Declaration]) -> Bool {
-    !all.contains { $0.kind == .type && !$0.isPublic && name.hasPrefix($0.name + ".") }
+  private func isVisible(_ name: String, _ all: [TypeOutline.Entry]) -> Bool {
+    !all.contains { $0.kind.isConcreteType && !$0.isPublic && name.hasPrefix($0.name + ".") }
   }
 }
 

@@ -86,7 +86,7 @@ struct AccessRaising {
     queue.append(id)
   }
 
-  private func canBeOpen(_ declaration: AccessOutline.Declaration) -> Bool {
+  private func canBeOpen(_ declaration: AccessOutline.Entry) -> Bool {
     guard !declaration.isFinal, !declaration.isStatic else { return false }
     return [.class, .function, .variable, .subscript].contains(declaration.kind)
   }
@@ -138,7 +138,7 @@ struct AccessRaising {
   }
 
   private mutating func followMembers(
-    of id: DeclarationID, _ declaration: AccessOutline.Declaration, _ wanted: Access
+    of id: DeclarationID, _ declaration: AccessOutline.Entry, _ wanted: Access
   ) {
     let name = declaration.names.last ?? ""
     switch declaration.kind {

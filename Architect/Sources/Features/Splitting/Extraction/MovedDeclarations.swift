@@ -24,7 +24,7 @@ struct MovedDeclarations {
     }
   }
 
-  subscript(id: DeclarationID) -> AccessOutline.Declaration { outlines[id.file].declarations[id.index] }
+  subscript(id: DeclarationID) -> AccessOutline.Entry { outlines[id.file].declarations[id.index] }
 
   func parent(of id: DeclarationID) -> DeclarationID? {
     let parent = self[id].parent

@@ -141,7 +141,7 @@ extension Extraction {
     return true
   }
 
-  private static func keyword(_ kind: AccessOutline.Kind) -> String {
+  private static func keyword(_ kind: DeclarationTree.Kind) -> String {
     switch kind {
     case .structure: "struct"
     case .class, .actor: "class"

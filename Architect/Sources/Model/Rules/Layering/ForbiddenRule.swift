@@ -60,12 +60,14 @@ public struct ForbiddenRule: Rule {
     var seen: Set<[String]> = []
     return entries.filter(\.policy.isTransitive).flatMap { entry in
       reach.chains(forbiddenBy: entry).compactMap { chain -> Finding? in
-        guard let first = chain.first, let last = chain.last, seen.insert([first.from, last.to]).inserted else {
+        guard let first = chain.first, let last = chain.last, seen.insert([first.from, last.to]).inserted
+        else {
           return nil
         }
         return Finding(
           rule: id, place: first.shownPlace,
-          message: "'\(first.from)' may not reach '\(last.to)': \(entry.reason(against: last.to)); \(Self.text(chain))",
+          message:
+            "'\(first.from)' may not reach '\(last.to)': \(entry.reason(against: last.to)); \(Self.text(chain))",
           from: first.from, to: last.to, evidence: chain.dropFirst().map(\.shownPlace))
       }
     }
@@ -156,7 +158,9 @@ private struct ForbiddenReach {
       }
       let paths = shortestPaths(from: start, toEach: isGoal) { vertex in
         vertex == start || !isStart.contains(vertex) ? edgesFrom[vertex] : []
-      } target: { targets[$0] }
+      } target: {
+        targets[$0]
+      }
       return paths.filter { $0.count > 1 }.map { path in path.map { edges[$0] } }
     }
   }

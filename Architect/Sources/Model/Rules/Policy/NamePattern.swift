@@ -37,7 +37,8 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
       subject = .name
     }
     let halves = rest.split(separator: Self.other, maxSplits: 1, omittingEmptySubsequences: false).map {
-      $0.replacing(Self.other, with: "*").split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+      $0.replacing(Self.other, with: "*").split(separator: "*", omittingEmptySubsequences: false).map(
+        String.init)
     }
     parts = halves.flatMap(\.self)
     partsBeforeOther = halves.count > 1 ? halves[0].count : nil

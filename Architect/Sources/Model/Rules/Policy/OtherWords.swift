@@ -69,14 +69,18 @@ struct OtherWords {
     let characters = Array(text)
     let bounds: [Int]
     if isPath {
-      bounds = [0] + characters.indices.filter { characters[$0] == "/" }.flatMap { [$0, $0 + 1] } + [characters.count]
+      bounds =
+        [0] + characters.indices.filter { characters[$0] == "/" }.flatMap { [$0, $0 + 1] } + [
+          characters.count
+        ]
     } else {
       bounds = self.bounds(of: characters)
     }
     let starts = before.literal.map { [$0.count] } ?? bounds
     let ends = after.literal.map { [characters.count - $0.count] } ?? bounds
     var result: Set<String> = []
-    for start in starts where start >= 0 && start < characters.count && before.matches(String(characters[..<start])) {
+    for start in starts
+    where start >= 0 && start < characters.count && before.matches(String(characters[..<start])) {
       for end in ends where end > start && end <= characters.count {
         let choice = characters[start..<end]
         if isPath && choice.contains("/") { continue }

@@ -98,7 +98,9 @@ struct PatternSubjects {
     }
     let limit = name.count < 2 * Self.leastLetters ? 1 : 2
     let known = names + outside
-    if let near = NearMiss.of(name, among: known, limit: name.count < 4 ? 0 : limit) { return .none(meant: near) }
+    if let near = NearMiss.of(name, among: known, limit: name.count < 4 ? 0 : limit) {
+      return .none(meant: near)
+    }
     // Someone's `Account` is not Apple's `Accounts`.
     let system = SystemModules.names.filter { !Self.differOnlyInPlural($0, name) }
     return NearMiss.of(name, among: system, limit: name.count < Self.leastLetters ? 0 : 1)
@@ -118,7 +120,9 @@ struct PatternSubjects {
       let prefix = pattern.description.dropLast(name.count)
       return NearMiss.of(name, among: names, limit: limit).map { prefix + $0 }
     }
-    guard let (text, isAtStart, isAtEnd) = pattern.stem, isAtStart || isAtEnd, text.count > 1 else { return nil }
+    guard let (text, isAtStart, isAtEnd) = pattern.stem, isAtStart || isAtEnd, text.count > 1 else {
+      return nil
+    }
     let lengths = max(1, text.count - 1)...(text.count + 1)
     let parts = Set(
       names.flatMap { name in
@@ -131,7 +135,9 @@ struct PatternSubjects {
 
   /// The pattern with the first folder in which no module is replaced by a similar one.
   private func folderMiss(of pattern: NamePattern) -> String? {
-    guard let text = pattern.literal ?? pattern.stem.flatMap({ $0.isAtStart ? $0.text : nil }) else { return nil }
+    guard let text = pattern.literal ?? pattern.stem.flatMap({ $0.isAtStart ? $0.text : nil }) else {
+      return nil
+    }
     let wanted = text.split(separator: "/")
     var rest = folders.joined().map { $0.split(separator: "/") }
     for (index, part) in wanted.enumerated() {

@@ -28,7 +28,8 @@ public struct WrittenPattern: Hashable, Sendable {
     /// Whether the patterns are for modules, not for paths or pods.
     public var isForModules: Bool {
       switch self {
-      case .layer, .outside, .interface, .interfaceUse, .tag, .forbiddenFrom, .forbiddenTo, .allowedFrom, .allowedTo,
+      case .layer, .outside, .interface, .interfaceUse, .tag, .forbiddenFrom, .forbiddenTo, .allowedFrom,
+        .allowedTo,
         .hostForbids, .use, .exceptionFrom, .exceptionTo:
         true
       case .exclude, .unbuilt, .inside, .pod: false

@@ -54,7 +54,8 @@ extension WrittenPattern.Role {
   /// What the patterns match.
   fileprivate var noun: String {
     switch self {
-    case .layer, .outside, .interface, .interfaceUse, .tag, .forbiddenFrom, .allowedFrom, .allowedTo, .exceptionFrom,
+    case .layer, .outside, .interface, .interfaceUse, .tag, .forbiddenFrom, .allowedFrom, .allowedTo,
+      .exceptionFrom,
       .exceptionTo:
       "module of the repository"
     case .forbiddenTo, .hostForbids: "module"

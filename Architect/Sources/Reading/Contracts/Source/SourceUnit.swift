@@ -64,7 +64,7 @@ final class TypeInfo {
   /// The name without the names of the types around it.
   var lastName: String { String(id.path.split(separator: ".").last ?? "") }
 
-  var kind: Code.TypeDeclaration.Kind? { own?.syntax.kind }
+  var kind: DeclarationTree.Kind? { own?.syntax.kind }
 }
 
 /// The identity of a type: the module that declares it, and its name with the names of the types around it.

@@ -3,28 +3,14 @@ internal import SwiftSyntax
 /// The declarations in a Swift file outside the bodies of functions, with all that is needed to change their access.
 /// Every offset is in bytes.
 package struct AccessOutline: Sendable {
-  package enum Kind: Hashable, Sendable {
-    case structure, `class`, enumeration, actor, `protocol`, `typealias`, associatedType, function, variable
-    case initializer, `subscript`, enumerationCase, `extension`, macro, `operator`
-
-    /// Whether the declaration is a type with members.
-    package var hasMembers: Bool {
-      switch self {
-      case .structure, .class, .enumeration, .actor, .protocol: true
-      default: false
-      }
-    }
-    package var isType: Bool { hasMembers || self == .typealias || self == .associatedType }
-  }
-
   /// A modifier as written.
   package struct Modifier: Hashable, Sendable {
     package var word: String
     package var range: Range<Int>
   }
 
-  package struct Declaration: Sendable {
-    package var kind: Kind
+  package struct Entry: Sendable {
+    package var kind: DeclarationTree.Kind
     /// The names that are declared; for an extension, the last name of the extended type.
     package var names: [String]
     /// The path of the extended type.
@@ -44,9 +30,9 @@ package struct AccessOutline: Sendable {
     package var inherited: [[String]] = []
     /// The labels that every call has to write.
     package var labels: [String] = []
-    package var isOperator = false
     /// Whether it is marked as `override` or `required`, so that it has to be as visible as its class.
     package var isOverride = false
+    package var isOperator = false
     package var isStatic = false
     package var isFinal = false
     package var attributes: Set<String> = []
@@ -70,7 +56,7 @@ package struct AccessOutline: Sendable {
     package var value: String
   }
 
-  package private(set) var declarations: [Declaration] = []
+  package private(set) var declarations: [Entry] = []
   /// Whether the file has statements outside declarations, or an attribute `@main`.
   package private(set) var isEntryPoint = false
   package private(set) var imports: [ImportedModule] = []
@@ -81,7 +67,6 @@ package struct AccessOutline: Sendable {
   package struct ImportedModule: Hashable, Sendable {
     package var module: String
     package var isTestable: Bool
-    package var isExported: Bool
     package var isScoped: Bool
     package var isConditional: Bool
     package var access: Modifier?
@@ -92,205 +77,87 @@ package struct AccessOutline: Sendable {
   /// - Throws: ``ParsingRefusal`` if the bytes are not passed to the parser.
   package init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     let lines = LineTable(bytes)
-    let size = bytes.count
-    self = try SourceText.parse(bytes) { file in
-      let finder = DeclarationFinder(lines, size)
-      finder.walk(file)
-      return finder.outline
-    }
+    self = try SourceText.parse(bytes) { AccessOutline($0, lines, size: bytes.count) }
   }
 
-  fileprivate init() {}
-
-  fileprivate mutating func add(_ declaration: Declaration) { declarations.append(declaration) }
-  fileprivate mutating func add(_ statement: ImportedModule) { imports.append(statement) }
-  fileprivate mutating func markEntryPoint() { isEntryPoint = true }
-  fileprivate mutating func setFirstStatement(_ offset: Int) { firstStatement = offset }
-}
-
-private final class DeclarationFinder: SyntaxVisitor {
-  var outline = AccessOutline()
-  private let lines: LineTable
-  private let size: Int
-  private var parents = [-1]
-  private var conditions = 0
-
-  init(_ lines: LineTable, _ size: Int) {
-    self.lines = lines
-    self.size = size
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  // MARK: - The file
-
-  override func visit(_ node: SourceFileSyntax) -> SyntaxVisitorContinueKind {
-    if let first = node.statements.first {
-      outline.setFirstStatement(min(size, first.positionAfterSkippingLeadingTrivia.utf8Offset))
-    } else {
-      outline.setFirstStatement(size)
-    }
-    for item in node.statements where item.item.as(DeclSyntax.self) == nil {
+  private init(_ file: SourceFileSyntax, _ lines: LineTable, size: Int) {
+    firstStatement = min(size, file.statements.first?.textRange.lowerBound ?? size)
+    isEntryPoint = file.statements.contains { item in
       // The semicolon that the parser is given at the end of a text is no statement.
-      if item.positionAfterSkippingLeadingTrivia.utf8Offset < size, !item.item.trimmedDescription.isEmpty {
-        if item.item.as(ExprSyntax.self)?.is(MacroExpansionExprSyntax.self) != true {
-          outline.markEntryPoint()
-        }
+      guard !item.item.is(DeclSyntax.self), item.textRange.lowerBound < size, !item.item.textRange.isEmpty
+      else { return false }
+      return !item.item.is(MacroExpansionExprSyntax.self)
+    }
+    let tree = DeclarationTree(file)
+    var indices: [Int: Int] = [:]
+    for (index, node) in tree.nodes.enumerated() {
+      switch node.kind {
+      case .import:
+        if let statement = ImportedModule(node) { imports.append(statement) }
+      case .macroExpansion: break
+      default:
+        indices[index] = declarations.count
+        let parent = node.parent.flatMap { indices[$0] } ?? -1
+        declarations.append(Entry(index, in: tree, parent: parent, lines))
+        if node.group != nil, declarations.last?.attributes.contains("main") == true { isEntryPoint = true }
       }
     }
-    return .visitChildren
   }
+}
 
-  override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
-    conditions += 1
-    return .visitChildren
-  }
-  override func visitPost(_ node: IfConfigClauseSyntax) { conditions -= 1 }
-
-  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard let first = node.path.first else { return .skipChildren }
+extension AccessOutline.ImportedModule {
+  fileprivate init?(_ node: DeclarationTree.Node) {
+    guard let syntax = node.syntax.as(ImportDeclSyntax.self), let first = syntax.path.first else {
+      return nil
+    }
     let attributes = node.attributes.names
-    outline.add(
-      AccessOutline.ImportedModule(
-        module: first.name.plain, isTestable: attributes.contains("testable"),
-        isExported: attributes.contains("_exported"), isScoped: node.importKindSpecifier != nil,
-        isConditional: conditions > 0, access: node.modifiers.access, range: node.textRange))
-    return .skipChildren
+    self.init(
+      module: first.name.plain, isTestable: attributes.contains("testable"),
+      isScoped: syntax.importKindSpecifier != nil,
+      isConditional: node.conditions > 0, access: node.modifiers.access.map(AccessOutline.Modifier.init),
+      range: syntax.textRange)
   }
+}
 
-  // MARK: - Types
-
-  private func open(
-    _ kind: AccessOutline.Kind, _ node: some DeclGroupSyntax & WithModifiersSyntax, _ name: TokenSyntax?,
-    _ generics: GenericParameterClauseSyntax?
-  ) -> SyntaxVisitorContinueKind {
-    var declaration = start(kind, node, node.modifiers, node.attributes)
-    declaration.names = name.map { [$0.plain] } ?? []
-    declaration.inherited = node.inheritanceClause?.inheritedTypes.map { TypePaths.first(in: $0.type) } ?? []
-    if let clause = node.inheritanceClause {
-      // The arguments of generic supertypes, such as the element in `Base<Element>`.
-      declaration.signature += clause.inheritedTypes.flatMap { TypePaths.all(in: $0.type).dropFirst() }
-    }
-    if let generics { declaration.signature += TypePaths.all(in: generics) }
-    if let clause = node.genericWhereClause { declaration.signature += TypePaths.all(in: clause) }
-    declaration.body = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
-    declaration.implicitInitializer = ImplicitInitializer(of: node)
-    let last = node.inheritanceClause?.inheritedTypes.last?.textRange.upperBound
-    declaration.conformanceInsertion = last ?? generics?.textRange.upperBound ?? name?.textRange.upperBound
-    if declaration.attributes.contains("main") { outline.markEntryPoint() }
-    push(declaration)
-    return .visitChildren
+extension AccessOutline.Modifier {
+  fileprivate init(_ syntax: DeclModifierSyntax) {
+    self.init(word: syntax.name.text, range: syntax.textRange)
   }
+}
 
-  private func push(_ declaration: AccessOutline.Declaration) {
-    parents.append(outline.declarations.count)
-    outline.add(declaration)
-  }
-
-  private func start(
-    _ kind: AccessOutline.Kind, _ node: some DeclSyntaxProtocol, _ modifiers: DeclModifierListSyntax,
-    _ attributes: AttributeListSyntax
-  ) -> AccessOutline.Declaration {
-    let keyword = attributes.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
-    let insertion = (keyword ?? node.firstToken(viewMode: .sourceAccurate))?
-      .positionAfterSkippingLeadingTrivia.utf8Offset
-    let range = node.textRange
-    var declaration = AccessOutline.Declaration(
-      kind: kind, names: [], parent: parents.last ?? -1, insertion: insertion ?? range.lowerBound,
-      range: range)
-    declaration.access = modifiers.access
-    declaration.setter = modifiers.setter
-    declaration.attributes = Set(attributes.names)
-    declaration.usableFromInline = attributes.range(of: "usableFromInline")
-    let words = Set(modifiers.map(\.name.text))
-    declaration.isOverride = words.contains("override") || words.contains("required")
-    declaration.isFinal = words.contains("final")
-    declaration.isStatic = words.contains("static") || words.contains("class")
+extension AccessOutline.Entry {
+  fileprivate init(_ index: Int, in tree: DeclarationTree, parent: Int, _ lines: LineTable) {
+    let node = tree.nodes[index]
+    (kind, names, self.parent, range) = (node.kind, node.names, parent, node.syntax.textRange)
+    let keyword = node.attributes.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
+    insertion = keyword?.textRange.lowerBound ?? range.lowerBound
     let start = lines.position(of: range.lowerBound).line
-    declaration.lines =
+    self.lines =
       start...max(start, lines.position(of: max(range.lowerBound, range.upperBound - 1)).line)
-    return declaration
-  }
-
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    open(.structure, node, node.name, node.genericParameterClause)
-  }
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    open(.class, node, node.name, node.genericParameterClause)
-  }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    open(.enumeration, node, node.name, node.genericParameterClause)
-  }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    open(.actor, node, node.name, node.genericParameterClause)
-  }
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    open(.protocol, node, node.name, nil)
-  }
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    var declaration = start(.extension, node, node.modifiers, node.attributes)
-    declaration.extended = TypePaths.first(in: node.extendedType)
-    declaration.names = declaration.extended.suffix(1).map { $0 }
-    declaration.inherited = node.inheritanceClause?.inheritedTypes.map { TypePaths.first(in: $0.type) } ?? []
-    declaration.signature = TypePaths.all(in: node.extendedType)
-    if let clause = node.genericWhereClause { declaration.signature += TypePaths.all(in: clause) }
-    push(declaration)
-    return .visitChildren
-  }
-  override func visitPost(_ node: StructDeclSyntax) { parents.removeLast() }
-  override func visitPost(_ node: ClassDeclSyntax) { parents.removeLast() }
-  override func visitPost(_ node: EnumDeclSyntax) { parents.removeLast() }
-  override func visitPost(_ node: ActorDeclSyntax) { parents.removeLast() }
-  override func visitPost(_ node: ProtocolDeclSyntax) { parents.removeLast() }
-  override func visitPost(_ node: ExtensionDeclSyntax) { parents.removeLast() }
-
-  // MARK: - Members
-
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-    var declaration = start(.typealias, node, node.modifiers, node.attributes)
-    declaration.names = [node.name.plain]
-    declaration.signature = TypePaths.all(in: node.initializer)
-    if let generics = node.genericParameterClause { declaration.signature += TypePaths.all(in: generics) }
-    outline.add(declaration)
-    return .skipChildren
-  }
-
-  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
-    var declaration = start(.associatedType, node, node.modifiers, node.attributes)
-    declaration.names = [node.name.plain]
-    declaration.signature = TypePaths.all(in: node)
-    outline.add(declaration)
-    return .skipChildren
-  }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    var declaration = start(.function, node, node.modifiers, node.attributes)
-    declaration.names = [node.name.plain]
-    if case .binaryOperator = node.name.tokenKind { declaration.isOperator = true }
-    if case .prefixOperator = node.name.tokenKind { declaration.isOperator = true }
-    if case .postfixOperator = node.name.tokenKind { declaration.isOperator = true }
-    declaration.signature = TypePaths.signature(
-      node.signature.parameterClause, node.signature.returnClause, node.genericParameterClause,
-      node.genericWhereClause, node.signature.effectSpecifiers)
-    declaration.signature += TypePaths.all(in: node.attributes)
-    declaration.labels = node.signature.parameterClause.neededLabels
-    outline.add(declaration)
-    return .skipChildren
-  }
-
-  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    var declaration = start(.initializer, node, node.modifiers, node.attributes)
-    declaration.names = ["init"]
-    declaration.signature = TypePaths.signature(
-      node.signature.parameterClause, nil, node.genericParameterClause, node.genericWhereClause,
-      node.signature.effectSpecifiers)
-    declaration.signature += TypePaths.all(in: node.attributes)
-    declaration.labels = node.signature.parameterClause.neededLabels
-    if let statements = node.body?.statements, let first = statements.first, let last = statements.last {
-      declaration.assignments = Self.assignments(statements)
-      declaration.assignmentRange = first.textRange.lowerBound..<last.textRange.upperBound
+    access = node.modifiers.access.map(AccessOutline.Modifier.init)
+    setter = node.modifiers.setter.map(AccessOutline.Modifier.init)
+    attributes = Set(node.attributes.names)
+    usableFromInline = node.attributes.range(of: "usableFromInline")
+    isOverride = node.hasModifier(["override", "required"])
+    isOperator = node.kind == .function && node.name?.identifier == nil
+    isFinal = node.hasModifier(["final"])
+    isStatic = node.hasModifier(["static", "class"])
+    signature = TypePaths.signature(of: node)
+    labels = node.kind == .subscript ? [] : node.parameters?.neededLabels ?? []
+    inherited = node.inheritedTypes.map(TypePaths.first)
+    if let type = node.extendedType {
+      extended = TypePaths.first(in: type)
+      names = extended.suffix(1)
+    } else if let group = node.group {
+      body = group.memberBlock.leftBrace.textRange.upperBound
+      implicitInitializer = ImplicitInitializer(of: index, in: tree)
+      let last = node.inheritedTypes.last?.textRange ?? node.generics?.genericParameterClause?.textRange
+      conformanceInsertion = (last ?? node.name?.textRange)?.upperBound
     }
-    outline.add(declaration)
-    return .skipChildren
+    if let statements = node.syntax.as(InitializerDeclSyntax.self)?.body?.statements, !statements.isEmpty {
+      assignments = Self.assignments(statements)
+      assignmentRange = statements.textRange
+    }
   }
 
   /// The assignments `self.name = value`; `nil` if there are other statements.
@@ -309,58 +176,4 @@ private final class DeclarationFinder: SyntaxVisitor {
     }
     return result
   }
-
-  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-    var declaration = start(.subscript, node, node.modifiers, node.attributes)
-    declaration.names = ["subscript"]
-    declaration.signature = TypePaths.signature(
-      node.parameterClause, node.returnClause, node.genericParameterClause, node.genericWhereClause, nil)
-    outline.add(declaration)
-    return .skipChildren
-  }
-
-  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    var declaration = start(.variable, node, node.modifiers, node.attributes)
-    for binding in node.bindings {
-      for token in binding.pattern.tokens(viewMode: .sourceAccurate) where token.identifier != nil {
-        declaration.names.append(token.plain)
-      }
-      if let type = binding.typeAnnotation {
-        declaration.signature += TypePaths.all(in: type)
-      } else if let value = binding.initializer?.value {
-        declaration.signature += TypePaths.ofValue(value)
-      }
-    }
-    declaration.signature += TypePaths.all(in: node.attributes)
-    outline.add(declaration)
-    return .skipChildren
-  }
-
-  override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind {
-    var declaration = start(.enumerationCase, node, node.modifiers, node.attributes)
-    declaration.names = node.elements.map(\.name.plain)
-    declaration.signature = node.elements.compactMap(\.parameterClause).flatMap { TypePaths.all(in: $0) }
-    outline.add(declaration)
-    return .skipChildren
-  }
-
-  override func visit(_ node: MacroDeclSyntax) -> SyntaxVisitorContinueKind {
-    var declaration = start(.macro, node, node.modifiers, node.attributes)
-    declaration.names = [node.name.plain]
-    declaration.signature = TypePaths.all(in: node.signature)
-    outline.add(declaration)
-    return .skipChildren
-  }
-
-  override func visit(_ node: OperatorDeclSyntax) -> SyntaxVisitorContinueKind {
-    outline.add(
-      AccessOutline.Declaration(
-        kind: .operator, names: [node.name.text], parent: -1, insertion: node.textRange.lowerBound,
-        range: node.textRange))
-    return .skipChildren
-  }
-
-  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

@@ -43,39 +43,16 @@ package struct ImplicitInitializer: Hashable, Sendable {
 
   /// - Returns: `nil` if the type declares an initializer, if its implicit one is only visible in the file, or if it has
   ///   properties whose types cannot be read.
-  init?(of node: some DeclGroupSyntax) {
-    guard node.is(StructDeclSyntax.self) || node.is(ClassDeclSyntax.self) || node.is(ActorDeclSyntax.self)
-    else {
-      return nil
-    }
-    isOfClass = !node.is(StructDeclSyntax.self)
-    for member in node.memberBlock.members {
-      if member.decl.is(InitializerDeclSyntax.self) { return nil }
-      if let block = member.decl.as(IfConfigDeclSyntax.self) {
-        guard !Self.hasStorage(block) else { return nil }
-        continue
-      }
-      guard let variable = member.decl.as(VariableDeclSyntax.self), Self.isStored(variable) else { continue }
-      guard add(variable) else { return nil }
-    }
-  }
-
-  private static func hasStorage(_ block: IfConfigDeclSyntax) -> Bool {
-    block.clauses.contains { clause in
-      clause.elements?.as(MemberBlockItemListSyntax.self)?.contains {
-        $0.decl.is(InitializerDeclSyntax.self) || $0.decl.as(VariableDeclSyntax.self).map(isStored) ?? false
-          || $0.decl.is(IfConfigDeclSyntax.self)
-      } ?? false
-    }
-  }
-
-  private static func isStored(_ node: VariableDeclSyntax) -> Bool {
-    let words = Set(node.modifiers.map(\.name.text))
-    guard words.isDisjoint(with: ["static", "class", "lazy"]) else { return false }
-    return node.bindings.contains { binding in
-      guard let block = binding.accessorBlock else { return true }
-      guard case .accessors(let accessors) = block.accessors else { return false }
-      return accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+  init?(of index: Int, in tree: DeclarationTree) {
+    let kind = tree.nodes[index].kind
+    guard [.structure, .class, .actor].contains(kind) else { return nil }
+    isOfClass = kind != .structure
+    for member in tree.members(of: index) {
+      if member.kind == .initializer { return nil }
+      guard member.isStored, !member.hasModifier(["static", "class", "lazy"]) else { continue }
+      guard tree.isUnconditional(member), let variable = member.syntax.as(VariableDeclSyntax.self),
+        add(variable)
+      else { return nil }
     }
   }
 
@@ -83,7 +60,7 @@ package struct ImplicitInitializer: Hashable, Sendable {
   /// - Returns: Whether the initializer can be written.
   private mutating func add(_ node: VariableDeclSyntax) -> Bool {
     let isConstant = node.bindingSpecifier.text == "let"
-    let isHidden = ["private", "fileprivate"].contains(node.modifiers.access?.word ?? "")
+    let isHidden = ["private", "fileprivate"].contains(node.modifiers.access?.name.text ?? "")
     // A type written once, as in `var x, y: Int`, is that of all names before it.
     var following: TypeSyntax?
     var found: [(name: TokenSyntax, type: TypeSyntax?, value: ExprSyntax?)] = []

@@ -52,15 +52,11 @@ extension AttributeListSyntax {
 extension DeclModifierListSyntax {
   private static let words: Set = ["private", "fileprivate", "internal", "package", "public", "open"]
 
-  var access: AccessOutline.Modifier? {
-    first { Self.words.contains($0.name.text) && $0.detail == nil }.map {
-      AccessOutline.Modifier(word: $0.name.text, range: $0.textRange)
-    }
-  }
-  var setter: AccessOutline.Modifier? {
-    first { Self.words.contains($0.name.text) && $0.detail?.detail.text == "set" }.map {
-      AccessOutline.Modifier(word: $0.name.text, range: $0.textRange)
-    }
+  /// The modifier that says who can see the declaration.
+  var access: DeclModifierSyntax? { first { Self.words.contains($0.name.text) && $0.detail == nil } }
+  /// The modifier that says who can set it, as `private(set)` does.
+  var setter: DeclModifierSyntax? {
+    first { Self.words.contains($0.name.text) && $0.detail?.detail.text == "set" }
   }
 }
 

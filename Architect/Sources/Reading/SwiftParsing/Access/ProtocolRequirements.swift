@@ -26,101 +26,58 @@ package struct ProtocolRequirements: Sendable {
   /// - Throws: ``ParsingRefusal`` if the text exceeds the limits for the parser.
   package init(_ bytes: [UInt8], of type: String) throws(ParsingRefusal) {
     let lines = LineTable(bytes)
-    self = try SourceText.parse(bytes) { file in
-      let finder = MemberFinder(type, lines)
-      finder.walk(file)
-      return finder.found
-    }
+    self = try SourceText.parse(bytes) { ProtocolRequirements(DeclarationTree($0), of: type, lines) }
   }
 
-  fileprivate init() {}
-
-  fileprivate mutating func add(_ member: Member) { members.append(member) }
-
-  fileprivate mutating func declare(
-    _ inherited: String?, _ attributes: AttributeListSyntax, _ generics: GenericParameterClauseSyntax?
-  ) {
-    self.inherited = inherited
-    self.attributes = attributes.names.filter { $0.hasSuffix("Actor") }
-    isGeneric = generics != nil
-  }
-}
-
-private final class MemberFinder: SyntaxVisitor {
-  private let type: String
-  private let lines: LineTable
-  private(set) var found = ProtocolRequirements()
-
-  init(_ type: String, _ lines: LineTable) {
-    self.type = type
-    self.lines = lines
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.name.plain == type {
-      found.declare("AnyObject", node.attributes, node.genericParameterClause)
-      read(node.memberBlock)
-    }
-    return .skipChildren
-  }
-
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.name.plain == type {
-      found.declare("Actor", node.attributes, node.genericParameterClause)
-      read(node.memberBlock)
-    }
-    return .skipChildren
-  }
-
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.name.plain == type {
-      found.declare(nil, node.attributes, node.genericParameterClause)
-      read(node.memberBlock)
-    }
-    return .skipChildren
-  }
-
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.extendedType.trimmedDescription == type, node.genericWhereClause == nil { read(node.memberBlock) }
-    return .skipChildren
-  }
-
-  private func read(_ block: MemberBlockSyntax) {
-    for member in block.members {
-      if let function = member.decl.as(FunctionDeclSyntax.self) {
-        let parameters = function.signature.parameterClause.parameters
-        let types = TypePaths.all(in: function.signature).flatMap { $0 }
-        add(
-          function.name.plain, function, text(function), types,
-          hasDefaults: parameters.contains { $0.defaultValue != nil })
-      } else if let variable = member.decl.as(VariableDeclSyntax.self) {
-        for binding in variable.bindings {
-          guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
-          let types = binding.typeAnnotation.map { TypePaths.all(in: $0).flatMap { $0 } } ?? []
-          add(name.plain, variable, text(variable, binding, name), types)
+  private init(_ tree: DeclarationTree, of type: String, _ lines: LineTable) {
+    for (index, node) in tree.nodes.enumerated() where node.parent == nil {
+      switch node.kind {
+      case .class, .actor, .structure:
+        guard node.name?.plain == type else { continue }
+        inherited = node.kind == .class ? "AnyObject" : node.kind == .actor ? "Actor" : nil
+        attributes = node.attributes.names.filter { $0.hasSuffix("Actor") }
+        isGeneric = node.generics?.genericParameterClause != nil
+      case .extension:
+        guard node.extendedType?.trimmedDescription == type, node.group?.genericWhereClause == nil else {
+          continue
         }
+      default: continue
+      }
+      for member in tree.members(of: index) where tree.isUnconditional(member) { add(member, lines) }
+    }
+  }
+
+  private mutating func add(_ node: DeclarationTree.Node, _ lines: LineTable) {
+    let line = lines.position(of: node.syntax.textRange.lowerBound).line
+    if let function = node.syntax.as(FunctionDeclSyntax.self) {
+      members.append(
+        Member(
+          name: function.name.plain, line: line, text: Self.text(function),
+          hasDefaults: function.signature.parameterClause.parameters.contains { $0.defaultValue != nil },
+          types: Set(TypePaths.all(in: function.signature).joined())))
+    } else if let variable = node.syntax.as(VariableDeclSyntax.self) {
+      for binding in variable.bindings {
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
+        members.append(
+          Member(
+            name: name.plain, line: line, text: Self.text(variable, binding, name),
+            types: Set(binding.typeAnnotation.map(TypePaths.all)?.joined() ?? [].joined())))
       }
     }
   }
 
-  private func add(
-    _ name: String, _ node: some SyntaxProtocol, _ text: String?, _ types: [String], hasDefaults: Bool = false
-  ) {
-    let line = lines.position(of: node.positionAfterSkippingLeadingTrivia.utf8Offset).line
-    found.add(.init(name: name, line: line, text: text, hasDefaults: hasDefaults, types: Set(types)))
-  }
-
   private static let unfit: Set = ["static", "class", "private", "fileprivate"]
 
-  private func prefix(_ modifiers: DeclModifierListSyntax, _ attributes: AttributeListSyntax) -> String? {
+  private static func prefix(_ modifiers: DeclModifierListSyntax, _ attributes: AttributeListSyntax)
+    -> String?
+  {
     let words = modifiers.filter { $0.detail == nil }.map(\.name.text)
-    guard !words.contains(where: Self.unfit.contains) else { return nil }
+    guard !words.contains(where: unfit.contains) else { return nil }
     let kept = attributes.names.filter { $0.hasSuffix("Actor") || $0 == "discardableResult" }.map { "@\($0)" }
     return (kept + words.filter { ["mutating", "nonisolated"].contains($0) }).map { $0 + " " }.joined()
   }
 
-  private func text(_ node: FunctionDeclSyntax) -> String? {
+  private static func text(_ node: FunctionDeclSyntax) -> String? {
     guard let prefix = prefix(node.modifiers, node.attributes) else { return nil }
     var node = node
     for index in node.signature.parameterClause.parameters.indices {
@@ -136,7 +93,7 @@ private final class MemberFinder: SyntaxVisitor {
     return prefix + "func " + parts.joined() + condition
   }
 
-  private func text(_ node: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ name: TokenSyntax)
+  private static func text(_ node: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ name: TokenSyntax)
     -> String?
   {
     guard let prefix = prefix(node.modifiers, node.attributes), let type = binding.typeAnnotation?.type else {

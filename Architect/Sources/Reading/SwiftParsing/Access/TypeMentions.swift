@@ -21,35 +21,28 @@ package struct TypeMentions: Sendable {
   package init(_ bytes: [UInt8], of names: Set<String>) throws(ParsingRefusal) {
     let lines = LineTable(bytes)
     all = try SourceText.parse(bytes) { file in
-      let finder = MentionFinder(names, lines)
-      finder.walk(file)
-      return finder.found
+      let nodes = MentionedNodes(in: file)
+      let types = nodes.types.filter { names.contains($0.name.plain) }.map { Mention($0, lines) }
+      // A member of this name belongs to something else.
+      let values = nodes.values.filter { names.contains($0.baseName.plain) && !$0.isMember }.map {
+        Mention($0.baseName, lines)
+      }
+      return (types + values).sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
   }
 }
 
-private final class MentionFinder: SyntaxVisitor {
-  private let names: Set<String>
-  private let lines: LineTable
-  private(set) var found: [TypeMentions.Mention] = []
-
-  init(_ names: Set<String>, _ lines: LineTable) {
-    self.names = names
-    self.lines = lines
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  private func add(_ name: TokenSyntax, isReplaceable: Bool, isOptional: Bool = false) {
-    guard names.contains(name.plain) else { return }
+extension TypeMentions.Mention {
+  fileprivate init(
+    _ name: TokenSyntax, _ lines: LineTable, isReplaceable: Bool = false, isOptional: Bool = false
+  ) {
     let range = name.textRange
-    found.append(
-      .init(
-        name: name.plain, range: range, line: lines.position(of: range.lowerBound).line,
-        isReplaceable: isReplaceable,
-        isOptional: isOptional))
+    self.init(
+      name: name.plain, range: range, line: lines.position(of: range.lowerBound).line,
+      isReplaceable: isReplaceable, isOptional: isOptional)
   }
 
-  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+  fileprivate init(_ node: IdentifierTypeSyntax, _ lines: LineTable) {
     let fixed: [any SyntaxProtocol.Type] = [
       InheritedTypeSyntax.self, MemberTypeSyntax.self, MetatypeTypeSyntax.self, SomeOrAnyTypeSyntax.self,
       ExtensionDeclSyntax.self, AttributeSyntax.self, GenericParameterSyntax.self,
@@ -57,17 +50,16 @@ private final class MentionFinder: SyntaxVisitor {
       GenericArgumentSyntax.self,
     ]
     let isFixed =
-      node.genericArgumentClause != nil || isWrapped(node)
+      node.genericArgumentClause != nil || Self.isWrapped(node)
       || fixed.contains { node.parent?.isOf($0) ?? false }
     let isOptional =
       node.parent?.is(OptionalTypeSyntax.self) ?? false
       || node.parent?.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ?? false
-    add(node.name, isReplaceable: !isFixed, isOptional: isOptional)
-    return .visitChildren
+    self.init(node.name, lines, isReplaceable: !isFixed, isOptional: isOptional)
   }
 
   /// Whether the type is that of a property with a wrapper, which may want a type of its own kind.
-  private func isWrapped(_ node: IdentifierTypeSyntax) -> Bool {
+  private static func isWrapped(_ node: IdentifierTypeSyntax) -> Bool {
     var parent = node.parent
     while let current = parent, !current.is(TypeAnnotationSyntax.self) {
       if current.is(DeclSyntax.self) || current.is(ExprSyntax.self) { return false }
@@ -78,13 +70,11 @@ private final class MentionFinder: SyntaxVisitor {
       $0.first?.isUppercase == true && !$0.hasSuffix("Actor") && !$0.hasPrefix("IB")
     }
   }
+}
 
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    // A member of this name belongs to something else.
-    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
-    if !isMember { add(node.baseName, isReplaceable: false) }
-    return .visitChildren
-  }
+extension DeclReferenceExprSyntax {
+  /// Whether it is the name after a dot.
+  fileprivate var isMember: Bool { parent?.as(MemberAccessExprSyntax.self)?.declName.id == id }
 }
 
 extension Syntax {

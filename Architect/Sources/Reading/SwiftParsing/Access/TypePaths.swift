@@ -4,24 +4,53 @@ internal import SwiftSyntax
 enum TypePaths {
   /// Returns the paths of all types in a part of a signature.
   static func all(in node: some SyntaxProtocol) -> [[String]] {
-    let finder = PathFinder(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.paths
+    MentionedNodes(in: node).types.map { type in
+      var path = [type.name.plain]
+      var part = Syntax(type)
+      while let member = part.parent?.as(MemberTypeSyntax.self), member.baseType.id == part.id {
+        path.append(member.name.plain)
+        part = Syntax(member)
+      }
+      return path
+    }
   }
 
   /// Returns the path of a type, without its generic arguments.
   static func first(in type: TypeSyntax) -> [String] { all(in: type).first ?? [] }
 
-  static func signature(
-    _ parameters: FunctionParameterClauseSyntax, _ result: ReturnClauseSyntax?,
-    _ generics: GenericParameterClauseSyntax?, _ conditions: GenericWhereClauseSyntax?,
-    _ effects: FunctionEffectSpecifiersSyntax?
-  ) -> [[String]] {
-    var paths = parameters.parameters.flatMap { all(in: $0.type) + all(in: $0.attributes) }
-    if let result { paths += all(in: result) }
-    if let generics { paths += all(in: generics) }
-    if let conditions { paths += all(in: conditions) }
-    if let thrown = effects?.throwsClause { paths += all(in: thrown) }
+  /// Returns the paths of the types in the signature of a declaration, without those in its inheritance clause.
+  static func signature(of node: DeclarationTree.Node) -> [[String]] {
+    var paths: [[String]] = []
+    func add(_ part: (some SyntaxProtocol)?) { if let part { paths += all(in: part) } }
+    // The arguments of generic supertypes, such as the element in `Base<Element>`.
+    if node.kind != .extension { paths += node.inheritedTypes.flatMap { all(in: $0).dropFirst() } }
+    for parameter in node.parameters?.parameters ?? [] {
+      paths += all(in: parameter.type) + all(in: parameter.attributes)
+    }
+    switch node.syntax.as(DeclSyntaxEnum.self) {
+    case .extensionDecl(let syntax): add(syntax.extendedType)
+    case .typeAliasDecl(let syntax): add(syntax.initializer)
+    case .associatedTypeDecl(let syntax): add(syntax)
+    case .functionDecl(let syntax):
+      add(syntax.signature.returnClause)
+      add(syntax.signature.effectSpecifiers?.throwsClause)
+      add(syntax.attributes)
+    case .initializerDecl(let syntax):
+      add(syntax.signature.effectSpecifiers?.throwsClause)
+      add(syntax.attributes)
+    case .subscriptDecl(let syntax): add(syntax.returnClause)
+    case .variableDecl(let syntax):
+      for binding in syntax.bindings {
+        add(binding.typeAnnotation)
+        if binding.typeAnnotation == nil, let value = binding.initializer?.value { paths += ofValue(value) }
+      }
+      add(syntax.attributes)
+    case .enumCaseDecl(let syntax): for element in syntax.elements { add(element.parameterClause) }
+    case .macroDecl(let syntax): add(syntax.signature)
+    default: break
+    }
+    add(node.generics?.genericParameterClause)
+    add(node.generics?.genericWhereClause ?? node.group?.genericWhereClause)
     return paths
   }
 
@@ -51,33 +80,5 @@ enum TypePaths {
       return isFunction(only.type)
     }
     return false
-  }
-}
-
-private final class PathFinder: SyntaxVisitor {
-  var paths: [[String]] = []
-
-  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-    paths.append([node.name.plain])
-    return .visitChildren
-  }
-
-  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
-    paths.append(Self.path(TypeSyntax(node)))
-    // The generic arguments of all parts are types of their own.
-    if let arguments = node.genericArgumentClause { walk(arguments) }
-    var base = node.baseType
-    while let member = base.as(MemberTypeSyntax.self) {
-      if let arguments = member.genericArgumentClause { walk(arguments) }
-      base = member.baseType
-    }
-    if let arguments = base.as(IdentifierTypeSyntax.self)?.genericArgumentClause { walk(arguments) }
-    return .skipChildren
-  }
-
-  private static func path(_ type: TypeSyntax) -> [String] {
-    if let member = type.as(MemberTypeSyntax.self) { return path(member.baseType) + [member.name.plain] }
-    if let name = type.as(IdentifierTypeSyntax.self) { return [name.name.plain] }
-    return []
   }
 }

@@ -17,45 +17,30 @@ public struct CompiledInterface: Equatable, Sendable {
     case interface(types: Set<String>, isOutsideMembers: Bool)
   }
 
-  private var code: [String]
+  fileprivate(set) var code: [String] = []
   /// The tokens that belong to no declaration, such as imports.
-  private var loose: [String]
-  private var outside: [String]
+  fileprivate(set) var loose: [String] = []
+  fileprivate(set) var outside: [String] = []
   /// The tokens of the members of each type, and of its declaration.
-  private var members: [String: [String]]
-  private var heads: [String: [String]]
-  public private(set) var declarations: [Declaration]
+  fileprivate(set) var members: [String: [String]] = [:]
+  fileprivate(set) var heads: [String: [String]] = [:]
+  public fileprivate(set) var declarations: [Declaration] = []
   /// What matters of the file when others changed.
-  public private(set) var file: FileInterface
+  public fileprivate(set) var file = FileInterface()
 
   /// - Throws: ``ParsingRefusal`` if the bytes exceed the limits for the parser.
   /// - Complexity: Linear; the whole text is parsed.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     self = try SourceText.parse(bytes) { file in
-      let finder = CompiledInterfaceFinder(viewMode: .sourceAccurate)
-      finder.walk(file)
-      return CompiledInterface(
-        code: finder.code, loose: finder.loose, outside: finder.outside, members: finder.members,
-        heads: finder.heads, declarations: finder.declarations,
-        file: FileInterface(
-          declarations: finder.declarations.map(\.withoutTokens), names: finder.names,
-          expansions: finder.expansions, visibleExpansions: finder.visibleExpansions,
-          isOnlyImports: file.statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) }))
+      let reader = CompiledInterfaceReader(viewMode: .sourceAccurate)
+      reader.walk(file)
+      reader.found.file.declarations = reader.found.declarations.map(\.withoutTokens)
+      reader.found.file.isOnlyImports = file.statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
+      return reader.found
     }
   }
 
-  private init(
-    code: [String], loose: [String], outside: [String], members: [String: [String]],
-    heads: [String: [String]], declarations: [Declaration], file: FileInterface
-  ) {
-    self.code = code
-    self.loose = loose
-    self.outside = outside
-    self.members = members
-    self.heads = heads
-    self.declarations = declarations
-    self.file = file
-  }
+  fileprivate init() {}
 
   /// The paths of the types that the file declares.
   public var types: Set<String> { Set(declarations.filter { $0.kind == .type }.flatMap(\.paths)) }
@@ -75,8 +60,7 @@ public struct CompiledInterface: Equatable, Sendable {
   /// Returns how the file differs from an earlier version.
   public func difference(from earlier: CompiledInterface) -> Difference {
     if code == earlier.code { return .comments }
-    let names = Set(members.keys).union(earlier.members.keys)
-    let changed = names.filter { members[$0] != earlier.members[$0] || heads[$0] != earlier.heads[$0] }
+    let changed = changedTypes(from: earlier)
     // What is added to the type of another file does not change the values of the type.
     let types = changed.intersection(self.types.union(earlier.types))
     let isOutside = outside != earlier.outside || changed != types
@@ -85,9 +69,14 @@ public struct CompiledInterface: Equatable, Sendable {
 
   /// Whether extensions of types that the file does not declare differ from those of an earlier version.
   public func hasOtherExtensions(than earlier: CompiledInterface?) -> Bool {
-    let names = Set(members.keys).union(earlier?.members.keys.map { $0 } ?? [])
-    let changed = names.filter { members[$0] != earlier?.members[$0] || heads[$0] != earlier?.heads[$0] }
-    return !changed.isSubset(of: types.union(earlier?.types ?? []))
+    !changedTypes(from: earlier).isSubset(of: types.union(earlier?.types ?? []))
+  }
+
+  /// The types whose declaration or members differ from those of an earlier version, also where they are extended.
+  private func changedTypes(from earlier: CompiledInterface?) -> Set<String> {
+    Set(members.keys).union(earlier?.members.keys.map { $0 } ?? []).filter {
+      members[$0] != earlier?.members[$0] || heads[$0] != earlier?.heads[$0]
+    }
   }
 
   /// The names of all declarations that differ from those of an earlier version; `nil` if code can be concerned that
@@ -124,16 +113,9 @@ public struct CompiledInterface: Equatable, Sendable {
   }
 }
 
-private final class CompiledInterfaceFinder: SyntaxVisitor {
-  private(set) var code: [String] = []
-  private(set) var outside: [String] = []
-  private(set) var members: [String: [String]] = [:]
-  private(set) var heads: [String: [String]] = [:]
-  private(set) var declarations: [CompiledInterface.Declaration] = []
-  private(set) var names: Set<String> = []
-  private(set) var loose: [String] = []
-  private(set) var expansions: Set<String> = []
-  private(set) var visibleExpansions: Set<String> = []
+/// Reads the tokens and the declarations of a file in one walk.
+private final class CompiledInterfaceReader: DeclarationVisitor {
+  var found = CompiledInterface()
   /// The types around the current position.
   private var types: [String] = []
   private var open: [CompiledInterface.Declaration] = []
@@ -143,12 +125,12 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
   /// The type whose declaration is being read, as far as its members.
   private var head: String?
 
-  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ token: TokenSyntax) -> Visit {
     guard token.tokenKind != .endOfFile else { return .skipChildren }
     let text = token.text
     // Where a line begins, and whether there is space around an operator, can change the meaning of the code.
     let isFirst =
-      code.isEmpty
+      found.code.isEmpty
       || token.leadingTrivia.contains { piece in
         switch piece {
         case .newlines, .carriageReturns, .carriageReturnLineFeeds: true
@@ -156,57 +138,58 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
         }
       }
     switch token.tokenKind {
-    case .prefixOperator: code.append("prefix \(text)")
-    case .postfixOperator: code.append("postfix \(text)")
-    default: code.append(isFirst ? "\n\(text)" : text)
+    case .prefixOperator: found.code.append("prefix \(text)")
+    case .postfixOperator: found.code.append("postfix \(text)")
+    default: found.code.append(isFirst ? "\n\(text)" : text)
     }
     guard bodies == 0 else { return .skipChildren }
-    if let type = types.last { members[type, default: []].append(text) } else { outside.append(text) }
-    if let head { heads[head, default: []].append(text) }
+    if let type = types.last {
+      found.members[type, default: []].append(text)
+    } else {
+      found.outside.append(text)
+    }
+    if let head { found.heads[head, default: []].append(text) }
     if !open.isEmpty {
       open[open.count - 1].tokens.append(text)
     } else if token.tokenKind != .semicolon {
-      loose.append(text)
+      found.loose.append(text)
     }
     if case .identifier = token.tokenKind {
       let name = text.withoutBackticks
       if !open.isEmpty { open[open.count - 1].mentioned.insert(name) }
-      names.insert(name)
+      found.file.names.insert(name)
     }
     return .skipChildren
   }
 
   // MARK: - Macros
 
-  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: MacroExpansionExprSyntax) -> Visit {
     expand(node.macroName.text)
   }
-  override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
-    expand(node.macroName.text)
-  }
-  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: AttributeSyntax) -> Visit {
     // The name can follow the name of a module, and arguments in angle brackets can follow it.
     for token in node.attributeName.tokens(viewMode: .sourceAccurate) { _ = expand(token.text) }
     return .visitChildren
   }
 
-  private func expand(_ text: String) -> SyntaxVisitorContinueKind {
+  private func expand(_ text: String) -> Visit {
     let name = text.withoutBackticks
-    expansions.insert(name)
-    if bodies == 0 { visibleExpansions.insert(name) }
+    found.file.expansions.insert(name)
+    if bodies == 0 { found.file.visibleExpansions.insert(name) }
     return .visitChildren
   }
 
   // MARK: - Bodies
 
-  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: CodeBlockSyntax) -> Visit {
     if Self.isHidden(node) { bodies += 1 }
     return .visitChildren
   }
 
   override func visitPost(_ node: CodeBlockSyntax) { if Self.isHidden(node) { bodies -= 1 } }
 
-  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: AccessorBlockSyntax) -> Visit {
     if Self.isHiddenGetter(node) { bodies += 1 }
     return .visitChildren
   }
@@ -248,36 +231,47 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
     return false
   }
 
-  // MARK: - Types
+  // MARK: - Declarations
 
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    beginType(.type, node.name.text, node.modifiers)
-  }
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    beginType(.type, node.name.text, node.modifiers)
-  }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    beginType(.type, node.name.text, node.modifiers)
-  }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    beginType(.type, node.name.text, node.modifiers)
-  }
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    beginType(.type, node.name.text, node.modifiers, isProtocol: true)
-  }
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let path = node.extendedType.tokens(viewMode: .sourceAccurate).prefix { $0.tokenKind != .leftAngle }
-    return beginType(.extension, path.map(\.text).joined(), node.modifiers)
+  override func begin(_ node: DeclarationTree.Node) -> Visit {
+    switch node.kind {
+    case .import, .operator: return .visitChildren
+    case .macroExpansion: return expand(node.name?.text ?? "")
+    default: guard bodies == 0 else { return .visitChildren }
+    }
+    let kind = CompiledInterface.Declaration.Kind(node.kind)
+    // A protocol contains its requirements only.
+    let isRequirement = open.last.map { $0.kind == .type && $0.isOfProtocol } ?? false
+    open.append(
+      .init(
+        kind: kind, names: node.extendedType.map { [Self.path(of: $0)] } ?? node.names, mentioned: [],
+        container: types.last,
+        // Cases are as visible as their type.
+        isVisible: node.isVisible(to: DeclarationTree.Node.packageWords) || node.kind == .enumerationCase
+          || passesVisibility.last ?? false,
+        isStored: node.kind == .enumerationCase || node.isStored && !node.hasModifier(["static"]),
+        isOfProtocol: node.kind == .protocol || isRequirement))
+    if node.group != nil { head = open.last.map(Self.path) }
+    return .visitChildren
   }
 
-  override func visitPost(_ node: StructDeclSyntax) { end() }
-  override func visitPost(_ node: ClassDeclSyntax) { end() }
-  override func visitPost(_ node: EnumDeclSyntax) { end() }
-  override func visitPost(_ node: ActorDeclSyntax) { end() }
-  override func visitPost(_ node: ProtocolDeclSyntax) { end() }
-  override func visitPost(_ node: ExtensionDeclSyntax) { end() }
+  override func end(_ kind: DeclarationTree.Kind) {
+    switch kind {
+    case .import, .operator, .macroExpansion: break
+    default: if bodies == 0 { found.declarations += open.popLast().map { [$0] } ?? [] }
+    }
+  }
 
-  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind {
+  /// The path of an extended type, without its generic arguments.
+  private static func path(of type: TypeSyntax) -> String {
+    type.tokens(viewMode: .sourceAccurate).prefix { $0.tokenKind != .leftAngle }.map(\.plain).joined()
+  }
+
+  private static func path(of declaration: CompiledInterface.Declaration) -> String {
+    declaration.kind == .extension ? declaration.names[0] : declaration.paths.first ?? ""
+  }
+
+  override func visit(_ node: MemberBlockSyntax) -> Visit {
     head = nil
     guard bodies == 0 else { return .visitChildren }
     types.append(open.last.map(Self.path) ?? "")
@@ -292,91 +286,17 @@ private final class CompiledInterfaceFinder: SyntaxVisitor {
     types.removeLast()
     passesVisibility.removeLast()
   }
+}
 
-  // MARK: - Declarations
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin(.other, [node.name.text], node.modifiers)
-  }
-  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin(.other, ["init"], node.modifiers)
-  }
-  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin(.other, ["subscript"], node.modifiers)
-  }
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin(.alias, [node.name.text], node.modifiers)
-  }
-  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin(.other, [node.name.text], node.modifiers)
-  }
-  override func visit(_ node: MacroDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin(.macro, [node.name.text], node.modifiers)
-  }
-  override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind {
-    // Cases are as visible as their type.
-    begin(.other, node.elements.map(\.name.text), node.modifiers, isStored: true, isVisible: true)
-  }
-  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    let names = node.bindings.flatMap { binding in
-      binding.pattern.tokens(viewMode: .sourceAccurate).filter {
-        if case .identifier = $0.tokenKind { true } else { false }
-      }
+extension CompiledInterface.Declaration.Kind {
+  fileprivate init(_ kind: DeclarationTree.Kind) {
+    switch kind {
+    case .structure, .class, .enumeration, .actor, .protocol: self = .type
+    case .extension: self = .extension
+    case .typealias: self = .alias
+    case .variable: self = .variable
+    case .macro: self = .macro
+    default: self = .other
     }
-    let isStored = node.bindings.contains { binding in
-      switch binding.accessorBlock?.accessors {
-      case nil: true
-      case .getter: false
-      case .accessors(let accessors):
-        accessors.allSatisfy { ["didSet", "willSet"].contains($0.accessorSpecifier.text) }
-      @unknown default: true
-      }
-    }
-    return begin(
-      .variable, names.map(\.text), node.modifiers,
-      isStored: isStored && !node.modifiers.contains { $0.name.text == "static" })
-  }
-
-  override func visitPost(_ node: FunctionDeclSyntax) { end() }
-  override func visitPost(_ node: InitializerDeclSyntax) { end() }
-  override func visitPost(_ node: SubscriptDeclSyntax) { end() }
-  override func visitPost(_ node: TypeAliasDeclSyntax) { end() }
-  override func visitPost(_ node: AssociatedTypeDeclSyntax) { end() }
-  override func visitPost(_ node: MacroDeclSyntax) { end() }
-  override func visitPost(_ node: EnumCaseDeclSyntax) { end() }
-  override func visitPost(_ node: VariableDeclSyntax) { end() }
-
-  private func beginType(
-    _ kind: CompiledInterface.Declaration.Kind, _ name: String, _ modifiers: DeclModifierListSyntax,
-    isProtocol: Bool = false
-  ) -> SyntaxVisitorContinueKind {
-    defer { if bodies == 0 { head = open.last.map(Self.path) } }
-    return begin(kind, [name], modifiers, isProtocol: isProtocol)
-  }
-
-  private static func path(of declaration: CompiledInterface.Declaration) -> String {
-    declaration.kind == .extension ? declaration.names[0] : declaration.paths.first ?? ""
-  }
-
-  private func begin(
-    _ kind: CompiledInterface.Declaration.Kind, _ names: [String], _ modifiers: DeclModifierListSyntax,
-    isStored: Bool = false, isVisible: Bool = false, isProtocol: Bool = false
-  ) -> SyntaxVisitorContinueKind {
-    // A protocol contains its requirements only.
-    let isRequirement = open.last.map { $0.kind == .type && $0.isOfProtocol } ?? false
-    let access = modifiers.contains {
-      ["public", "open", "package"].contains($0.name.text) && $0.detail == nil
-    }
-    open.append(
-      .init(
-        kind: kind, names: names.map(\.withoutBackticks), mentioned: [], container: types.last,
-        isVisible: access || isVisible || passesVisibility.last ?? false, isStored: isStored,
-        isOfProtocol: isProtocol || isRequirement))
-    return .visitChildren
-  }
-
-  private func end() {
-    guard let declaration = open.popLast(), bodies == 0 else { return }
-    declarations.append(declaration)
   }
 }

@@ -14,8 +14,8 @@ public struct FileInterface: Equatable, Sendable {
   public var isOnlyImports: Bool
 
   package init(
-    declarations: [CompiledInterface.Declaration], names: Set<String>, expansions: Set<String>,
-    visibleExpansions: Set<String>, isOnlyImports: Bool
+    declarations: [CompiledInterface.Declaration] = [], names: Set<String> = [],
+    expansions: Set<String> = [], visibleExpansions: Set<String> = [], isOnlyImports: Bool = false
   ) {
     self.declarations = declarations
     self.names = names

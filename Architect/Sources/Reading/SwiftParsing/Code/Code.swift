@@ -253,11 +253,7 @@ public enum Code {
   }
 
   public struct TypeDeclaration: Sendable {
-    public enum Kind: Hashable, Sendable {
-      case structure, `class`, actor, enumeration, `protocol`, `extension`
-    }
-
-    public var kind: Kind
+    public var kind: DeclarationTree.Kind
     /// The name; for an extension, the name of the extended type.
     public var name: [String]
     public var offset: Int

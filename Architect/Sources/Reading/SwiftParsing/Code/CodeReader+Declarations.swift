@@ -68,7 +68,7 @@ extension CodeReader {
   // MARK: - Types with members
 
   private func group(
-    _ node: some DeclGroupSyntax, _ kind: Code.TypeDeclaration.Kind, _ name: TokenSyntax,
+    _ node: some DeclGroupSyntax, _ kind: DeclarationTree.Kind, _ name: TokenSyntax,
     _ generics: GenericParameterClauseSyntax?
   ) -> Code.Statement {
     var result = Code.TypeDeclaration(kind: kind, name: [name.plain], offset: offset(name))

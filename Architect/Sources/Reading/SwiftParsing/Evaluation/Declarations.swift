@@ -135,7 +135,7 @@ struct Declarations: Sendable {
       var made = Function(function, type: type, unit: unit)
       made.isStatic = function.modifiers.isStatic
       made.isMutating = function.modifiers.contains { $0.name.text == "mutating" }
-      let name = function.name.identifierText
+      let name = function.name.plain
       if let first = name.unicodeScalars.first, first != "_", !first.properties.isXIDStart {
         operators.insert(name)
       }
@@ -150,7 +150,7 @@ struct Declarations: Sendable {
       for element in cases.elements {
         types[type, default: .init()].cases.append(
           EnumCase(
-            name: element.name.identifierText, parameters: element.parameterClause?.parameters,
+            name: element.name.plain, parameters: element.parameterClause?.parameters,
             rawValue: element.rawValue?.value, unit: unit))
       }
     } else if let alias = declaration.as(TypeAliasDeclSyntax.self) {
@@ -170,45 +170,31 @@ struct Declarations: Sendable {
   }
 
   private mutating func addGroup(_ declaration: DeclSyntax, type: String?, _ unit: SourceUnit) {
-    func nested(_ name: String) -> String { type.map { "\($0).\(name)" } ?? name }
+    guard let group = declaration.asProtocol((any DeclGroupSyntax).self) else { return }
     var name = ""
-    var inherited: InheritanceClauseSyntax?
-    var members: MemberBlockItemListSyntax?
-    var isOwn = true
-    var isEnum = false
-    var isClass = false
-    if let made = declaration.as(EnumDeclSyntax.self) {
-      (name, inherited, members, isEnum) = (
-        nested(made.name.text), made.inheritanceClause, made.memberBlock.members, true
-      )
-    } else if let made = declaration.as(StructDeclSyntax.self) {
-      (name, inherited, members) = (nested(made.name.text), made.inheritanceClause, made.memberBlock.members)
-    } else if let made = declaration.as(ClassDeclSyntax.self) {
-      (name, inherited, members) = (nested(made.name.text), made.inheritanceClause, made.memberBlock.members)
-      isClass = true
-    } else if let made = declaration.as(ProtocolDeclSyntax.self) {
-      (name, inherited, members) = (nested(made.name.text), made.inheritanceClause, nil)
-    } else if let made = declaration.as(ExtensionDeclSyntax.self),
-      let extended = TypeReference(made.extendedType)
+    if let made = declaration.asProtocol((any NamedDeclSyntax).self) {
+      name = type.map { "\($0).\(made.name.text)" } ?? made.name.text
+    } else if let extended = declaration.as(ExtensionDeclSyntax.self),
+      let made = TypeReference(extended.extendedType)
     {
-      (name, inherited, members, isOwn) = (
-        expanded(extended.name, unit), made.inheritanceClause, made.memberBlock.members, false
-      )
+      name = expanded(made.name, unit)
     } else {
       return
     }
+    let isOwn = !declaration.is(ExtensionDeclSyntax.self)
     types[name, default: .init()].isOwn = isOwn || types[name]?.isOwn == true
-    if isEnum { types[name]?.isEnum = true }
-    if isClass { types[name]?.isClass = true }
-    for parent in inherited?.inheritedTypes ?? [] {
+    if declaration.is(EnumDeclSyntax.self) { types[name]?.isEnum = true }
+    if declaration.is(ClassDeclSyntax.self) { types[name]?.isClass = true }
+    for parent in group.inheritanceClause?.inheritedTypes ?? [] {
       if let parent = TypeReference(parent.type)?.name { types[name]?.inherited.append(parent) }
     }
-    for member in members ?? [] { add(member.decl, type: name, unit) }
+    guard !declaration.is(ProtocolDeclSyntax.self) else { return }
+    for member in group.memberBlock.members { add(member.decl, type: name, unit) }
   }
 
   private mutating func add(_ variable: VariableDeclSyntax, type: String?, _ unit: SourceUnit) {
     for binding in variable.bindings {
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain else {
         continue
       }
       let property = Property(
@@ -279,11 +265,6 @@ extension IfConfigDeclSyntax {
 extension DeclModifierListSyntax {
   var isPrivate: Bool { contains { $0.name.text == "private" || $0.name.text == "fileprivate" } }
   var isStatic: Bool { contains { $0.name.text == "static" || $0.name.text == "class" } }
-}
-
-extension TokenSyntax {
-  /// The token's text without backticks.
-  var identifierText: String { text.withoutBackticks }
 }
 
 extension String {

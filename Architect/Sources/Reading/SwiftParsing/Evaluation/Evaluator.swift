@@ -137,10 +137,10 @@ final class Evaluator {
         return evaluate(only.expression, scope)
       }
       return make(
-        .tuple(elements.map { .init(label: $0.label?.identifierText, value: evaluate($0.expression, scope)) })
+        .tuple(elements.map { .init(label: $0.label?.plain, value: evaluate($0.expression, scope)) })
       )
     case .declReferenceExpr:
-      return name(expression.cast(DeclReferenceExprSyntax.self).baseName.identifierText, expression, scope)
+      return name(expression.cast(DeclReferenceExprSyntax.self).baseName.plain, expression, scope)
     case .memberAccessExpr: return member(expression.cast(MemberAccessExprSyntax.self), scope)
     case .functionCallExpr: return call(expression.cast(FunctionCallExprSyntax.self), scope)
     case .subscriptCallExpr: return element(expression.cast(SubscriptCallExprSyntax.self), scope)
@@ -167,7 +167,7 @@ final class Evaluator {
   private func element(_ expression: ExprSyntax, _ scope: Scope) -> Value {
     var value = evaluate(expression, scope)
     guard let globals, !scope.isCalled,
-      let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText,
+      let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plain,
       scope.owner(of: name) === globals
     else { return value }
     switch value.kind {
@@ -189,7 +189,7 @@ final class Evaluator {
 
   private func keyPath(_ expression: KeyPathExprSyntax, _ scope: Scope) -> Value {
     let names = expression.components.compactMap { component in
-      component.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.identifierText
+      component.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.plain
     }
     guard names.count == expression.components.count else { return unknown(expression, scope, "a key path") }
     return make(.keyPath(names.filter { $0 != "self" }))

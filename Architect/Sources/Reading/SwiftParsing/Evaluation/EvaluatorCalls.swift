@@ -13,7 +13,7 @@ extension Evaluator {
       return make(.dictionary([]))
     }
     var arguments = expression.arguments.map {
-      Value.Argument(label: $0.label?.identifierText, value: evaluate($0.expression, scope))
+      Value.Argument(label: $0.label?.plain, value: evaluate($0.expression, scope))
     }
     let closures = [expression.trailingClosure] + expression.additionalTrailingClosures.map(\.closure)
     for closure in closures.compactMap({ $0 }) {
@@ -40,7 +40,7 @@ extension Evaluator {
   ) -> Value {
     let called = expression.calledExpression
     if let access = called.as(MemberAccessExprSyntax.self) {
-      let name = access.declName.baseName.identifierText
+      let name = access.declName.baseName.plain
       guard let base = access.base else {
         return make(.member(name, arguments, of: nil))
       }
@@ -54,7 +54,7 @@ extension Evaluator {
       if let gap = value.gap { return make(.unknown(gap)) }
       return call(value, arguments) ?? unknown(expression, scope, "a call")
     }
-    return call(reference.baseName.identifierText, arguments, expression, scope)
+    return call(reference.baseName.plain, arguments, expression, scope)
   }
 
   /// The label of a trailing closure, which is passed to the last parameter or to a parameter that takes a function.
@@ -128,7 +128,7 @@ extension Evaluator {
       let fitting = functions.filter { $0.parameters.count == arguments.count }
       guard let function = fitting.first, fitting.count == 1 else { return nil }
       let labelled = zip(function.parameters, arguments).map { parameter, argument in
-        let label = parameter.firstName.text == "_" ? nil : parameter.firstName.identifierText
+        let label = parameter.firstName.text == "_" ? nil : parameter.firstName.plain
         return Value.Argument(label: label, value: argument.value)
       }
       return call([function], labelled, own: own.value, type: function.type, around: around)
@@ -150,9 +150,9 @@ extension Evaluator {
 
   private static func parameters(of closure: Value.Closure) -> [String] {
     switch closure.syntax.signature?.parameterClause {
-    case .simpleInput(let list)?: list.map { $0.name.identifierText }
+    case .simpleInput(let list)?: list.map { $0.name.plain }
     case .parameterClause(let clause)?:
-      clause.parameters.map { ($0.secondName ?? $0.firstName).identifierText }
+      clause.parameters.map { ($0.secondName ?? $0.firstName).plain }
     case nil: []
     @unknown default: []
     }
@@ -241,7 +241,7 @@ extension Evaluator {
       changedArguments = [:]
       for (parameter, match) in zip(function.parameters, matches) where parameter.isInOut {
         guard let match else { continue }
-        let name = (parameter.secondName ?? parameter.firstName).identifierText
+        let name = (parameter.secondName ?? parameter.firstName).plain
         changedArguments[match] = scope.values[name]
       }
       return result
@@ -257,7 +257,7 @@ extension Evaluator {
     var next = 0
     var result: [Int?] = []
     for (index, parameter) in parameters.enumerated() {
-      let label = parameter.firstName.text == "_" ? nil : parameter.firstName.identifierText
+      let label = parameter.firstName.text == "_" ? nil : parameter.firstName.plain
       if next < arguments.count,
         arguments[next].label == label
           || (arguments[next].label == trailing && (index == parameters.count - 1 || parameter.takesFunction))
@@ -284,7 +284,7 @@ extension Evaluator {
   ) -> Bool {
     var isFit = true
     for (index, parameter) in parameters.enumerated() {
-      let name = (parameter.secondName ?? parameter.firstName).identifierText
+      let name = (parameter.secondName ?? parameter.firstName).plain
       let type = TypeReference(parameter.type)
       var value: Value
       if parameter.ellipsis != nil {

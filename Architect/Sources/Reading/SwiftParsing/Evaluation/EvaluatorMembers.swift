@@ -4,7 +4,7 @@ internal import Text
 /// Evaluates members of values and types, and resolves `.name` if the expected type is known.
 extension Evaluator {
   func member(_ expression: MemberAccessExprSyntax, _ scope: Scope) -> Value {
-    let name = expression.declName.baseName.identifierText
+    let name = expression.declName.baseName.plain
     guard let base = expression.base else { return make(.member(name, nil, of: nil)) }
     return member(of: base, name, nil, expression, scope)
   }

@@ -16,7 +16,7 @@ extension Evaluator {
     // Functions may be called before they are declared.
     for item in body {
       if let function = item.item.as(FunctionDeclSyntax.self) {
-        scope.functions[function.name.identifierText] = function
+        scope.functions[function.name.plain] = function
       }
     }
     var last: Value?
@@ -195,7 +195,7 @@ extension Evaluator {
         }
         if !flag { return false }
       case .optionalBinding(let binding):
-        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else {
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain else {
           throw gap(binding, scope.unit, "a condition")
         }
         let value = binding.initializer.map { evaluate($0.value, scope) } ?? scope.value(name)
@@ -216,7 +216,7 @@ extension Evaluator {
   /// Whether the value matches the pattern. The pattern may bind parts of the value to names.
   private func matches(_ pattern: PatternSyntax, _ value: Value, _ scope: Scope) throws(EvaluationGap) -> Bool
   {
-    if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
+    if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.plain {
       scope.values[name] = value
       return true
     }
@@ -249,7 +249,7 @@ extension Evaluator {
       return true
     }
     if let access = expression.as(MemberAccessExprSyntax.self), let name = value.caseName {
-      let wanted = access.declName.baseName.identifierText
+      let wanted = access.declName.baseName.plain
       guard let known = vocabulary.program?.cases[wanted], case .member = value.kind else {
         return wanted == name
       }
@@ -258,11 +258,11 @@ extension Evaluator {
     if let call = expression.as(FunctionCallExprSyntax.self),
       let access = call.calledExpression.as(MemberAccessExprSyntax.self)
     {
-      if let known = vocabulary.program?.cases[access.declName.baseName.identifierText] {
+      if let known = vocabulary.program?.cases[access.declName.baseName.plain] {
         return try matches(call, known, value, scope)
       }
       guard let name = value.caseName else { throw gap(expression, scope.unit, "a pattern") }
-      guard access.declName.baseName.identifierText == name else { return false }
+      guard access.declName.baseName.plain == name else { return false }
       guard value.payload.count == call.arguments.count else {
         guard call.arguments.count == 1, let first = call.arguments.first else {
           throw gap(expression, scope.unit, "a pattern")
@@ -318,6 +318,6 @@ extension Evaluator {
 
 extension FunctionCallExprSyntax {
   fileprivate var caseName: String? {
-    calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.identifierText
+    calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.plain
   }
 }

@@ -16,13 +16,13 @@ extension Evaluator {
       } else {
         value = make(.null)
       }
-      if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
+      if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain {
         scope.values[name] = value
         scope.types[name] =
           type ?? binding.initializer.flatMap { Self.type(of: $0.value) } ?? Self.type(of: value)
       } else if let tuple = binding.pattern.as(TuplePatternSyntax.self) {
         for (index, element) in tuple.elements.enumerated() {
-          guard let name = element.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else {
+          guard let name = element.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain else {
             continue
           }
           if case .tuple(let parts) = value.kind, index < parts.count {
@@ -62,7 +62,7 @@ extension Evaluator {
   /// Assigns a value, and returns an empty tuple, or an unknown value with the reason why the assignment failed.
   func assign(_ value: Value, to target: ExprSyntax, _ scope: Scope) -> Value {
     if target.is(DiscardAssignmentExprSyntax.self) { return make(.tuple([])) }
-    if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.identifierText {
+    if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.plain {
       if let owner = scope.owner(of: name) {
         owner.values[name] = coerce(value, to: owner.types[name], inside: scope.type)
         return make(.tuple([]))
@@ -77,7 +77,7 @@ extension Evaluator {
       // An optional chain does nothing if there is no value.
       if let gap = owner.gap { return make(.unknown(gap)) }
       if owner.isNull, target.hasOptionalChain { return owner }
-      guard let changed = setting(access.declName.baseName.identifierText, of: owner, to: value) else {
+      guard let changed = setting(access.declName.baseName.plain, of: owner, to: value) else {
         return unknown(target, scope, "an assignment")
       }
       if case .object = owner.kind { return make(.tuple([])) }
@@ -165,7 +165,7 @@ extension Evaluator {
     let name = access.declName.baseName.text
     if name == "init", base.as(DeclReferenceExprSyntax.self)?.baseName.text == "self", let type = scope.type {
       let arguments = call.arguments.map {
-        Value.Argument(label: $0.label?.identifierText, value: evaluate($0.expression, scope))
+        Value.Argument(label: $0.label?.plain, value: evaluate($0.expression, scope))
       }
       return assign(construct(type, arguments), to: base, scope)
     }
@@ -254,7 +254,7 @@ extension Evaluator {
 
   /// `block(&value)`
   private func changeByClosure(_ call: FunctionCallExprSyntax, _ scope: Scope) -> Value? {
-    guard let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText,
+    guard let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.plain,
       call.arguments.count == 1,
       let target = call.arguments.first?.expression.as(InOutExprSyntax.self)?.expression,
       case .closure(let closure)? = scope.value(name)?.kind

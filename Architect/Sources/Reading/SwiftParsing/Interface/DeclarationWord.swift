@@ -4,10 +4,10 @@ enum DeclarationWord {
   case access
   case modifier
   /// A word that begins a declaration.
-  case keyword(DeclarationKind)
+  case keyword(Kind)
   /// A word that begins a declaration if no other keyword does: `actor` and `macro` can also
   /// be names.
-  case contextual(DeclarationKind)
+  case contextual(Kind)
 
   init?(_ word: String) {
     guard let meaning = Self.meanings[word] else { return nil }
@@ -39,24 +39,22 @@ enum DeclarationWord {
     meanings["macro"] = .contextual(.member)
     return meanings
   }()
-}
 
-/// The kinds of declarations that an outline distinguishes.
-enum DeclarationKind {
-  case type, `extension`, function, initializer
-  /// A declaration that outlines do not distinguish: a subscript, a deinitializer or a macro.
-  case member
-  /// `var` and `let`.
-  case value
-  /// A `case` of an enumeration.
-  case entry
-  case alias
-  /// A declaration that has neither members nor a body.
-  case other
+  /// The kinds of declarations that an outline distinguishes.
+  enum Kind {
+    case type, `extension`, function, initializer
+    /// A declaration that outlines do not distinguish: a subscript, a deinitializer or a macro.
+    case member
+    /// `var` and `let`.
+    case value
+    /// A `case` of an enumeration.
+    case entry
+    case alias
+    /// A declaration that has neither members nor a body.
+    case other
 
-  var hasMembers: Bool { self == .type || self == .extension }
-  /// Whether an initial value may follow the declaration.
-  var hasValue: Bool { self == .value || self == .entry }
-  /// Whether the keyword is the whole name.
-  var isNamedByKeyword: Bool { self == .initializer || self == .member }
+    var hasMembers: Bool { self == .type || self == .extension }
+    /// Whether an initial value may follow the declaration.
+    var hasValue: Bool { self == .value || self == .entry }
+  }
 }

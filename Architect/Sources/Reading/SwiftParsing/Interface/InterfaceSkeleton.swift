@@ -11,7 +11,7 @@ struct InterfaceSkeleton {
   enum Content {
     case nothing
     /// All declarations that the text exposes.
-    case declarations([InterfaceOutline.Declaration])
+    case declarations([InterfaceOutline.Entry])
     /// The text for the parser, with hidden parts replaced with spaces.
     case text([UInt8])
   }

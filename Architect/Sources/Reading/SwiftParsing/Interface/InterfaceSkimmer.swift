@@ -10,7 +10,7 @@ struct InterfaceSkimmer {
   private(set) var isVisible: Bool
   /// Whether ``declarations`` is certain to be complete.
   private(set) var isCertain: Bool
-  private(set) var declarations: [InterfaceOutline.Declaration] = []
+  private(set) var declarations: [InterfaceOutline.Entry] = []
 
   /// Whether types that are not public are kept, because they could be routes or contain routes.
   private let keepsTypes: Bool
@@ -33,7 +33,7 @@ struct InterfaceSkimmer {
   /// The members of a type or an extension.
   private struct Scope {
     /// The extension, which is listed only if it has public members.
-    var `extension`: InterfaceOutline.Declaration?
+    var `extension`: InterfaceOutline.Entry?
     /// The number of declarations before the extension.
     var index: Int
     var conditions: Int
@@ -310,8 +310,8 @@ struct InterfaceSkimmer {
     declarations.append(outlined(current, upTo: end))
   }
 
-  private func outlined(_ declaration: SkimmedDeclaration, upTo end: Int) -> InterfaceOutline.Declaration {
-    InterfaceOutline.Declaration(
+  private func outlined(_ declaration: SkimmedDeclaration, upTo end: Int) -> InterfaceOutline.Entry {
+    InterfaceOutline.Entry(
       signature: DeclarationText.signature(bytes[declaration.start..<end]),
       summary: DeclarationText.summary(declaration.comments), depth: scopes.count, offset: declaration.start)
   }

@@ -1,6 +1,6 @@
 /// The known properties of the declaration that is being read.
 struct SkimmedDeclaration {
-  var kind: DeclarationKind?
+  var kind: DeclarationWord.Kind?
   /// Whether other modules can see the declaration or its members.
   var isVisible = false
   /// Whether the declaration's name was read, so that any further keyword belongs to its parameters.

@@ -22,41 +22,20 @@ package struct BundleLookups: Sendable {
   package init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     let lines = LineTable(bytes)
     lookups = try SourceText.parse(bytes) { file in
-      let finder = LookupFinder(lines)
-      finder.walk(file)
-      return finder.lookups
+      MentionedNodes(in: file).calls.compactMap { Lookup($0, lines) }
     }
   }
 }
 
-private final class LookupFinder: SyntaxVisitor {
-  var lookups: [BundleLookups.Lookup] = []
-  private let lines: LineTable
-
-  init(_ lines: LineTable) {
-    self.lines = lines
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let called = node.calledExpression.trimmedDescription
-    guard ["Bundle", "Foundation.Bundle", "Bundle.init"].contains(called), let first = node.arguments.first,
-      ["for", "identifier"].contains(first.label?.text)
-    else { return .visitChildren }
-    var lookup = BundleLookups.Lookup(
-      line: lines.position(of: node.positionAfterSkippingLeadingTrivia.utf8Offset).line)
-    lookup.body = Self.body(around: node)
-    if let (statement, value) = Self.statement(of: node) {
-      lookup.statement = statement
-      lookup.value = value
-    }
-    lookups.append(lookup)
-    return .visitChildren
-  }
-
-  private static func range(_ node: some SyntaxProtocol) -> Range<Int> {
-    let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
-    return start..<max(start, node.endPositionBeforeTrailingTrivia.utf8Offset)
+extension BundleLookups.Lookup {
+  fileprivate init?(_ call: FunctionCallExprSyntax, _ lines: LineTable) {
+    guard ["Bundle", "Foundation.Bundle", "Bundle.init"].contains(call.calledExpression.trimmedDescription),
+      ["for", "identifier"].contains(call.arguments.first?.label?.text)
+    else { return nil }
+    line = lines.position(of: call.textRange.lowerBound).line
+    body = Self.body(around: call)
+    statement = Self.statement(of: call)
+    value = statement.map { _ in call.textRange }
   }
 
   private static func isBundle(_ type: TypeSyntax?) -> Bool {
@@ -65,8 +44,8 @@ private final class LookupFinder: SyntaxVisitor {
   }
 
   /// The text between two braces.
-  private static func inside(_ open: TokenSyntax, _ close: TokenSyntax) -> Range<Int> {
-    open.endPositionBeforeTrailingTrivia.utf8Offset..<close.positionAfterSkippingLeadingTrivia.utf8Offset
+  private static func inside(_ block: some BracedSyntax) -> Range<Int> {
+    block.leftBrace.textRange.upperBound..<block.rightBrace.textRange.lowerBound
   }
 
   private static func body(around node: FunctionCallExprSyntax) -> Range<Int>? {
@@ -74,26 +53,23 @@ private final class LookupFinder: SyntaxVisitor {
     while let current = parent {
       if let function = current.as(FunctionDeclSyntax.self) {
         guard isBundle(function.signature.returnClause?.type), let body = function.body else { return nil }
-        return inside(body.leftBrace, body.rightBrace)
+        return inside(body)
       }
       if let binding = current.as(PatternBindingSyntax.self) {
         if isBundle(binding.typeAnnotation?.type) {
           if let block = binding.accessorBlock, case .getter = block.accessors {
-            return inside(block.leftBrace, block.rightBrace)
+            return inside(block)
           }
           if let call = binding.initializer?.value.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
             let closure = call.calledExpression.as(ClosureExprSyntax.self), closure.signature == nil
           {
-            return inside(closure.leftBrace, closure.rightBrace)
+            return inside(closure)
           }
         }
         // A variable inside the body of a function that returns a bundle.
         if !(binding.parent?.parent?.parent?.is(CodeBlockItemSyntax.self) ?? false) { return nil }
       }
-      if current.is(StructDeclSyntax.self) || current.is(ClassDeclSyntax.self)
-        || current.is(EnumDeclSyntax.self) || current.is(ExtensionDeclSyntax.self)
-        || current.is(InitializerDeclSyntax.self)
-      {
+      if current.isProtocol((any DeclGroupSyntax).self) || current.is(InitializerDeclSyntax.self) {
         return nil
       }
       parent = current.parent
@@ -102,13 +78,11 @@ private final class LookupFinder: SyntaxVisitor {
   }
 
   /// The statement whose only value is the call: `return Bundle(for:)`, or a declaration of one variable.
-  private static func statement(of node: FunctionCallExprSyntax) -> (Range<Int>, Range<Int>)? {
-    guard let parent = node.parent else { return nil }
-    if let result = parent.as(ReturnStmtSyntax.self) { return (range(result), range(node)) }
-    guard let initializer = parent.as(InitializerClauseSyntax.self),
-      let binding = initializer.parent?.as(PatternBindingSyntax.self),
+  private static func statement(of node: FunctionCallExprSyntax) -> Range<Int>? {
+    if let result = node.parent?.as(ReturnStmtSyntax.self) { return result.textRange }
+    guard let binding = node.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self),
       let declaration = binding.parent?.parent?.as(VariableDeclSyntax.self), declaration.bindings.count == 1
     else { return nil }
-    return (range(declaration), range(node))
+    return declaration.textRange
   }
 }

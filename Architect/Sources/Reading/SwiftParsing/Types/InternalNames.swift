@@ -1,4 +1,3 @@
-internal import Text
 internal import SwiftSyntax
 
 /// The names that a Swift file gives to the other files of its module, if it gives nothing to other modules.
@@ -12,9 +11,31 @@ public struct InternalNames: Hashable, Sendable {
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     names = try SourceText.parse(bytes) { file in
       guard !Self.hasVisibleMark(file) else { return nil }
-      let finder = InternalNameFinder(viewMode: .sourceAccurate)
-      finder.walk(file)
-      return finder.hasOtherEffect ? nil : finder.names
+      let tree = DeclarationTree(file)
+      var names: Set<String> = []
+      for node in tree.nodes {
+        guard let found = Self.names(of: node, in: tree) else { return nil }
+        names.formUnion(found)
+      }
+      return names
+    }
+  }
+
+  /// The names through which other files can use a declaration; `nil` if they need none.
+  private static func names(of node: DeclarationTree.Node, in tree: DeclarationTree) -> [String]? {
+    // Code needs the name of a type to use its members.
+    let isInType = tree.parent(of: node).map { $0.kind != .extension } ?? false
+    switch node.kind {
+    case .extension: return node.group?.inheritanceClause == nil ? [] : nil
+    case .structure, .class, .enumeration, .actor, .protocol, .typealias: return node.names
+    case .function where !isInType: return node.name?.identifier.map { [$0.name] }
+    case .variable where !isInType: return node.names
+    case .initializer where !isInType:
+      // Its first label is what a call has to mention.
+      return node.parameters?.parameters.first?.firstName.identifier.map { [$0.name] }
+    case .subscript where !isInType: return nil
+    case .operator, .macroExpansion: return nil
+    default: return []
     }
   }
 
@@ -28,90 +49,5 @@ public struct InternalNames: Hashable, Sendable {
       default: false
       }
     }
-  }
-
-  /// The identifiers and keywords in a text, including its comments.
-  public static func words(in bytes: [UInt8]) -> Set<String> {
-    let words = bytes.split { !$0.isName }
-    return Set(words.map { String(decoding: $0, as: UTF8.self) })
-  }
-}
-
-private final class InternalNameFinder: SyntaxVisitor {
-  var names: Set<String> = []
-  var hasOtherEffect = false
-
-  private func take(_ name: TokenSyntax) { names.insert(name.identifier?.name ?? name.text) }
-
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.inheritanceClause != nil { hasOtherEffect = true }
-    return .visitChildren
-  }
-
-  private func enter(_ name: TokenSyntax) -> SyntaxVisitorContinueKind {
-    take(name)
-    return .visitChildren
-  }
-
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name) }
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name) }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name) }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name) }
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name) }
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name) }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if isInType(node) { return .skipChildren }
-    if node.name.identifier == nil { hasOtherEffect = true }
-    take(node.name)
-    return .skipChildren
-  }
-
-  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    if isInType(node) { return .skipChildren }
-    for binding in node.bindings {
-      for token in binding.pattern.tokens(viewMode: .sourceAccurate) where token.identifier != nil {
-        take(token)
-      }
-    }
-    return .skipChildren
-  }
-
-  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    if !isInType(node) {
-      // Its first label is what a call has to mention.
-      if let label = node.signature.parameterClause.parameters.first?.firstName, label.identifier != nil {
-        take(label)
-      } else {
-        hasOtherEffect = true
-      }
-    }
-    return .skipChildren
-  }
-
-  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-    if !isInType(node) { hasOtherEffect = true }
-    return .skipChildren
-  }
-
-  override func visit(_ node: OperatorDeclSyntax) -> SyntaxVisitorContinueKind {
-    hasOtherEffect = true
-    return .skipChildren
-  }
-
-  override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
-    hasOtherEffect = true
-    return .skipChildren
-  }
-
-  /// Whether a declaration is a member of one of the file's own types, whose name code needs to use it.
-  private func isInType(_ node: some SyntaxProtocol) -> Bool {
-    var parent = node.parent
-    while let current = parent {
-      if current.is(ExtensionDeclSyntax.self) { return false }
-      if current.asProtocol((any DeclGroupSyntax).self) != nil { return true }
-      parent = current.parent
-    }
-    return false
   }
 }

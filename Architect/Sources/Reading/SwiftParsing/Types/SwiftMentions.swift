@@ -29,12 +29,19 @@ public struct SwiftMentions: Sendable {
     for token in file.tokens(viewMode: .sourceAccurate) {
       addComments(of: token.leadingTrivia, at: token.position.utf8Offset)
       addComments(of: token.trailingTrivia, at: token.endPositionBeforeTrailingTrivia.utf8Offset)
-      if let name = token.identifier?.name { names.append(Mention(text: name, range: Self.range(token))) }
+      if let name = token.identifier?.name { names.append(Mention(text: name, range: token.textRange)) }
     }
-    let finder = CallFinder(viewMode: .sourceAccurate)
-    finder.walk(file)
-    calls = finder.calls
-    imports = finder.imports
+    calls = MentionedNodes(in: file).calls.compactMap { call in
+      guard var path = Self.path(call.calledExpression) else { return nil }
+      if path.count > 1, path.last == "init" { path.removeLast() }
+      return Mention(text: path.joined(separator: "."), range: call.textRange)
+    }
+    imports = DeclarationTree(file).nodes.compactMap { node in
+      guard node.conditions == 0, let statement = node.syntax.as(ImportDeclSyntax.self),
+        statement.importKindSpecifier == nil, statement.path.count == 1, let part = statement.path.first
+      else { return nil }
+      return Mention(text: part.name.plain, range: statement.textRange)
+    }
   }
 
   private mutating func addComments(of trivia: Trivia, at start: Int) {
@@ -46,56 +53,17 @@ public struct SwiftMentions: Sendable {
     }
   }
 
-  fileprivate static func range(_ node: some SyntaxProtocol) -> Range<Int> {
-    let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
-    return start..<max(start, node.endPositionBeforeTrailingTrivia.utf8Offset)
-  }
-}
-
-private final class CallFinder: SyntaxVisitor {
-  var calls: [SwiftMentions.Mention] = []
-  var imports: [SwiftMentions.Mention] = []
-  private var conditions = 0
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if var path = Self.path(node.calledExpression) {
-      if path.count > 1, path.last == "init" { path.removeLast() }
-      calls.append(
-        SwiftMentions.Mention(text: path.joined(separator: "."), range: SwiftMentions.range(node)))
-    }
-    return .visitChildren
-  }
-
   /// The names of an expression that has only names and dots.
   private static func path(_ expression: ExprSyntax) -> [String]? {
     var names: [String] = []
     var rest = expression
     while let member = rest.as(MemberAccessExprSyntax.self) {
       guard let base = member.base else { return nil }
-      names.append(name(member.declName))
+      names.append(member.declName.baseName.plain)
       rest = base
     }
     guard let first = rest.as(DeclReferenceExprSyntax.self) else { return nil }
-    names.append(name(first))
+    names.append(first.baseName.plain)
     return names.reversed()
   }
-
-  private static func name(_ node: DeclReferenceExprSyntax) -> String {
-    node.baseName.identifier?.name ?? node.baseName.text
-  }
-
-  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard conditions == 0, node.importKindSpecifier == nil, node.path.count == 1, let part = node.path.first
-    else { return .skipChildren }
-    imports.append(
-      SwiftMentions.Mention(
-        text: part.name.identifier?.name ?? part.name.text, range: SwiftMentions.range(node)))
-    return .skipChildren
-  }
-
-  override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
-    conditions += 1
-    return .visitChildren
-  }
-  override func visitPost(_ node: IfConfigClauseSyntax) { conditions -= 1 }
 }

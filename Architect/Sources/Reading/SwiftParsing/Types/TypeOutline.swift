@@ -3,12 +3,8 @@ internal import SwiftSyntax
 /// The types that a Swift file declares and extends: what they conform to, and whether other modules can create them.
 public struct TypeOutline: Hashable, Sendable {
   /// The declaration of a type, or an extension.
-  public struct Declaration: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
-      case type, `protocol`, alias, `extension`
-    }
-
-    public var kind: Kind
+  public struct Entry: Hashable, Sendable {
+    public var kind: DeclarationTree.Kind
     /// The name, qualified with the names of the enclosing types: `Cart.CartModule`.
     public var name: String
     /// The line, from 1.
@@ -39,140 +35,55 @@ public struct TypeOutline: Hashable, Sendable {
     case computed
   }
 
-  public private(set) var declarations: [Declaration] = []
+  public private(set) var declarations: [Entry] = []
 
   /// Parses a file.
   /// - Throws: ``ParsingRefusal`` if the bytes are not passed to the parser.
   public init(_ bytes: [UInt8]) throws(ParsingRefusal) {
     let lines = LineTable(bytes)
-    declarations = try SourceText.parse(bytes) { file in
-      let finder = TypeFinder(lines)
-      finder.walk(file)
-      return finder.declarations
+    self = try SourceText.parse(bytes) { TypeOutline(DeclarationTree($0), lines) }
+  }
+
+  private init(_ tree: DeclarationTree, _ lines: LineTable) {
+    var indices: [Int: Int] = [:]
+    for (index, node) in tree.nodes.enumerated() {
+      let outer = node.parent.flatMap { indices[$0] }
+      switch node.kind {
+      case .structure, .class, .actor, .enumeration, .protocol, .extension, .typealias:
+        indices[index] = declarations.count
+        declarations.append(Entry(node, in: tree, around: outer.map { declarations[$0] }, lines))
+      case .initializer:
+        guard let outer, Self.isPublic(node, in: tree) else { continue }
+        declarations[outer].hasPublicInitializer = true
+        if Self.isPlainInitializer(node, in: tree) { declarations[outer].hasPlainInitializer = true }
+      case .variable:
+        guard let outer, !node.hasModifier(["static", "class"]) else { continue }
+        for binding in node.syntax.as(VariableDeclSyntax.self)?.bindings ?? []
+        where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain == "name" {
+          let text = tree.isUnconditional(node) ? Self.value(of: binding) : nil
+          declarations[outer].nameProperty = text.map { .literal($0) } ?? .computed
+        }
+      default: break
+      }
     }
   }
-}
 
-/// Collects the types of a file, without looking into bodies of functions.
-private final class TypeFinder: SyntaxVisitor {
-  var declarations: [TypeOutline.Declaration] = []
-  private let lines: LineTable
-  /// The indices of the types and extensions around the current position.
-  private var around: [Int] = []
-  /// The number of conditions around each of them.
-  private var conditionsAround: [Int] = []
-  private var conditions = 0
-
-  init(_ lines: LineTable) {
-    self.lines = lines
-    super.init(viewMode: .sourceAccurate)
+  /// Whether a declaration is public on its own or by the extension around it.
+  fileprivate static func isPublic(_ node: DeclarationTree.Node, in tree: DeclarationTree) -> Bool {
+    let around = tree.parent(of: node)
+    return node.isVisible(
+      to: DeclarationTree.Node.publicWords, byDefault: around?.kind == .extension && around?.isPublic == true)
   }
 
-  // MARK: Types
-
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(.type, node, node.name, node.inheritanceClause, isGeneric: node.genericParameterClause != nil)
-  }
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(.type, node, node.name, node.inheritanceClause, isGeneric: node.genericParameterClause != nil)
-  }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(.type, node, node.name, node.inheritanceClause, isGeneric: node.genericParameterClause != nil)
-  }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(.type, node, node.name, node.inheritanceClause, isGeneric: node.genericParameterClause != nil)
-  }
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(.protocol, node, node.name, node.inheritanceClause, isGeneric: false)
-  }
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let kind = enter(
-      .extension, node, node.extendedType, node.inheritanceClause, isGeneric: false)
-    if node.genericWhereClause != nil { declarations[declarations.count - 1].isConditional = true }
-    return kind
-  }
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-    _ = enter(.alias, node, node.name, nil, isGeneric: node.genericParameterClause != nil)
-    leave()
-    return .skipChildren
-  }
-
-  override func visitPost(_ node: StructDeclSyntax) { leave() }
-  override func visitPost(_ node: ClassDeclSyntax) { leave() }
-  override func visitPost(_ node: ActorDeclSyntax) { leave() }
-  override func visitPost(_ node: EnumDeclSyntax) { leave() }
-  override func visitPost(_ node: ProtocolDeclSyntax) { leave() }
-  override func visitPost(_ node: ExtensionDeclSyntax) { leave() }
-
-  private func enter(
-    _ kind: TypeOutline.Declaration.Kind,
-    _ node: some DeclSyntaxProtocol & WithModifiersSyntax & WithAttributesSyntax,
-    _ name: some SyntaxProtocol, _ inheritance: InheritanceClauseSyntax?, isGeneric: Bool
-  ) -> SyntaxVisitorContinueKind {
-    let outer = around.last.map { declarations[$0] }
-    let own = name.tokens(viewMode: .sourceAccurate).map { $0.identifier?.name ?? $0.text }.joined()
-    let position = lines.position(of: name.positionAfterSkippingLeadingTrivia.utf8Offset)
-    // Extensions are as visible as their members and the types that they extend.
-    let isPublic = (kind == .extension || isPublic(node.modifiers)) && outer?.isPublic ?? true
-    let isConditional =
-      conditions > 0 || outer?.isConditional ?? false || Self.restrictsAvailability(node.attributes)
-    around.append(declarations.count)
-    conditionsAround.append(conditions)
-    publicByDefault.append(kind == .extension && Self.hasPublic(node.modifiers))
-    declarations.append(
-      TypeOutline.Declaration(
-        kind: kind, name: outer.map { "\($0.name).\(own)" } ?? own, line: position.line,
-        column: position.column,
-        isPublic: isPublic, isGeneric: isGeneric || outer?.isGeneric ?? false, isConditional: isConditional,
-        inherited: inheritance?.inheritedTypes.flatMap { Self.names($0.type) } ?? []))
-    return .visitChildren
-  }
-
-  private func leave() {
-    around.removeLast()
-    conditionsAround.removeLast()
-    publicByDefault.removeLast()
-  }
-
-  // MARK: Members
-
-  /// Whether each of the extensions around makes its members public.
-  private var publicByDefault: [Bool] = []
-
-  private func isPublic(_ modifiers: DeclModifierListSyntax) -> Bool {
-    if Self.hasPublic(modifiers) { return true }
-    let restricts = modifiers.contains {
-      ["private", "fileprivate", "internal", "package"].contains($0.name.text)
-    }
-    return publicByDefault.last ?? false && !restricts
-  }
-
-  private static func hasPublic(_ modifiers: DeclModifierListSyntax) -> Bool {
-    modifiers.contains { ["public", "open"].contains($0.name.text) && $0.detail == nil }
-  }
-
-  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard let type = around.last, isPublic(node.modifiers) else { return .skipChildren }
-    declarations[type].hasPublicInitializer = true
-    guard conditions == conditionsAround.last, node.optionalMark == nil, node.genericParameterClause == nil,
-      node.genericWhereClause == nil,
-      node.signature.effectSpecifiers == nil, !Self.restrictsAvailability(node.attributes),
-      node.signature.parameterClause.parameters.allSatisfy({ $0.defaultValue != nil || $0.ellipsis != nil })
-    else { return .skipChildren }
-    declarations[type].hasPlainInitializer = true
-    return .skipChildren
-  }
-
-  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    let isStatic = node.modifiers.contains { ["static", "class"].contains($0.name.text) }
-    guard let type = around.last, !isStatic else { return .skipChildren }
-    for binding in node.bindings
-    where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifier?.name == "name" {
-      let isPlain = conditions == conditionsAround.last
-      let text = isPlain ? Self.value(of: binding) : nil
-      declarations[type].nameProperty = text.map { .literal($0) } ?? .computed
-    }
-    return .skipChildren
+  /// Whether an initializer can be called without arguments, `try` or `await`, and does not return an optional.
+  private static func isPlainInitializer(_ node: DeclarationTree.Node, in tree: DeclarationTree) -> Bool {
+    guard let syntax = node.syntax.as(InitializerDeclSyntax.self) else { return false }
+    return tree.isUnconditional(node) && !node.restrictsAvailability && syntax.optionalMark == nil
+      && syntax.genericParameterClause == nil && syntax.genericWhereClause == nil
+      && syntax.signature.effectSpecifiers == nil
+      && syntax.signature.parameterClause.parameters.allSatisfy {
+        $0.defaultValue != nil || $0.ellipsis != nil
+      }
   }
 
   private static func value(of binding: PatternBindingSyntax) -> String? {
@@ -187,29 +98,28 @@ private final class TypeFinder: SyntaxVisitor {
   private static func literal(_ value: ExprSyntax) -> String? {
     value.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
+}
 
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  // MARK: Conditions
-
-  override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
-    conditions += 1
-    return .visitChildren
+extension TypeOutline.Entry {
+  fileprivate init(
+    _ node: DeclarationTree.Node, in tree: DeclarationTree, around outer: Self?, _ lines: LineTable
+  ) {
+    let syntax = node.extendedType.map(Syntax.init) ?? node.name.map(Syntax.init) ?? Syntax(node.syntax)
+    let own = Self.name(syntax)
+    (line, column) = lines.position(of: syntax.textRange.lowerBound)
+    kind = node.kind
+    name = outer.map { "\($0.name).\(own)" } ?? own
+    // Extensions are as visible as their members and the types that they extend.
+    isPublic = (kind == .extension || TypeOutline.isPublic(node, in: tree)) && outer?.isPublic ?? true
+    isGeneric = node.generics?.genericParameterClause != nil || outer?.isGeneric ?? false
+    isConditional =
+      node.conditions > 0 || outer?.isConditional ?? false || node.restrictsAvailability
+      || kind == .extension && node.group?.genericWhereClause != nil
+    inherited = node.inheritedTypes.flatMap(Self.names)
   }
-  override func visitPost(_ node: IfConfigClauseSyntax) { conditions -= 1 }
 
-  /// Whether not every build, and every system that the build runs on, can use what has the attributes.
-  private static func restrictsAvailability(_ attributes: AttributeListSyntax) -> Bool {
-    attributes.contains { element in
-      guard case .attribute(let attribute) = element else { return true }
-      guard attribute.attributeName.trimmedDescription == "available" else { return false }
-      let arguments = attribute.arguments?.trimmedDescription ?? ""
-      return !arguments.hasPrefix("*") || arguments.contains("unavailable")
-    }
+  private static func name(_ syntax: some SyntaxProtocol) -> String {
+    syntax.tokens(viewMode: .sourceAccurate).map(\.plain).joined()
   }
 
   /// The names of the parts of a composition, without attributes.
@@ -218,6 +128,18 @@ private final class TypeFinder: SyntaxVisitor {
       return composition.elements.flatMap { names($0.type) }
     }
     if let attributed = type.as(AttributedTypeSyntax.self) { return names(attributed.baseType) }
-    return [type.tokens(viewMode: .sourceAccurate).map { $0.identifier?.name ?? $0.text }.joined()]
+    return [name(type)]
+  }
+}
+
+extension DeclarationTree.Node {
+  /// Whether not every build, and every system that the build runs on, can use what has the attributes.
+  fileprivate var restrictsAvailability: Bool {
+    attributes.contains { element in
+      guard case .attribute(let attribute) = element else { return true }
+      guard attribute.attributeName.trimmedDescription == "available" else { return false }
+      let arguments = attribute.arguments?.trimmedDescription ?? ""
+      return !arguments.hasPrefix("*") || arguments.contains("unavailable")
+    }
   }
 }

@@ -71,14 +71,17 @@ struct ConfigurationNode {
     let text = pattern.description
     let rest = text.replacing(NamePattern.other, with: "")
     if let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
-      throw error("'\(rest[start...end])' has no meaning in a pattern; only \(NamePattern.other) has, in 'to' of 'forbidden'")
+      throw error(
+        "'\(rest[start...end])' has no meaning in a pattern; only \(NamePattern.other) has, in 'to' of 'forbidden'"
+      )
     }
     guard text.contains(NamePattern.other) else { return }
     guard role == .forbiddenTo else {
       throw error("\(NamePattern.other) can only be in 'to' of 'forbidden'")
     }
     guard [.name, .path].contains(pattern.subject) else {
-      throw error("\(NamePattern.other) stands for words of a name or for a folder of a 'path:', but not here")
+      throw error(
+        "\(NamePattern.other) stands for words of a name or for a folder of a 'path:', but not here")
     }
     guard text.count - rest.count == NamePattern.other.count else {
       throw error("\(NamePattern.other) can only be there once")

@@ -96,7 +96,8 @@ public struct ConfigurationReader {
     case "interface": policy.interface = try interface(node)
     case "tags":
       policy.tags = try node.section().entries.map { key, value in
-        Policy.TagPolicy(tag: key.string ?? "", modules: try ConfigurationNode(value, file: file).patterns(.tag))
+        Policy.TagPolicy(
+          tag: key.string ?? "", modules: try ConfigurationNode(value, file: file).patterns(.tag))
       }
     case "forbidden": policy.forbidden = try node.elements().map(forbiddenEdge)
     case "allowed": policy.allowed = try node.elements().map(allowedEdge)
@@ -155,7 +156,8 @@ public struct ConfigurationReader {
   private func layer(_ node: ConfigurationNode) throws -> Policy.Layer {
     let section = try node.section(keys: ["name", "modules", "peers"])
     var layer = Policy.Layer(
-      name: try section.required("name").string(), modules: try section.optional("modules")?.patterns(.layer) ?? [])
+      name: try section.required("name").string(),
+      modules: try section.optional("modules")?.patterns(.layer) ?? [])
     if let peers = section.optional("peers") { layer.peers = try peers.choice("peers") }
     return layer
   }
@@ -173,7 +175,9 @@ public struct ConfigurationReader {
     var host = Policy.HostPolicy()
     if let layer = section.optional("layer") { host.layer = try layer.string() }
     if let lines = section.optional("max_lines") { host.maximumLines = try lines.integer() }
-    if let forbids = section.optional("forbids") { host.forbiddenImports = try forbids.patterns(.hostForbids) }
+    if let forbids = section.optional("forbids") {
+      host.forbiddenImports = try forbids.patterns(.hostForbids)
+    }
     return host
   }
 

@@ -100,7 +100,9 @@ struct PathPatterns {
 
   /// The files and folders below a folder.
   private func paths(below folder: String) -> some Sequence<String> {
-    let inside = tree.folders.lazy.filter { path, _ in folder.isEmpty || path == folder || path.hasPrefix(folder + "/") }
+    let inside = tree.folders.lazy.filter { path, _ in
+      folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
+    }
     return inside.flatMap { path, content in
       (content.files + content.folders).lazy.map { path.isEmpty ? $0 : path + "/" + $0 }
     }
