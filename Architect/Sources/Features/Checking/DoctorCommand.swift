@@ -6,14 +6,23 @@ import ProjectReaders
 
 /// `tenon doctor`
 package enum DoctorCommand {
+  private static let all = Flag("all", help: "Show long lists in full")
+
   package static let command = Command(
     "doctor", summary: "Report what was found and what cannot be checked",
     discussion: """
       Lists the manifests that were read, what was left out and why, files that belong to no target, modules with
       generated sources, minimum versions that the newest Xcode does not build for, and inputs that could not be read. Exits with status 2 if any input could not be read.
       """,
-    parameters: Loading.parameters
+    parameters: [.flag(all)] + Loading.parameters
   ) { arguments, terminal in
+    let limit = arguments.has(all) ? Int.max : 50
+    func section(_ title: String, _ lines: [String], _ terminal: Terminal) {
+      guard !lines.isEmpty else { return }
+      terminal.print("\n\(title) (\(lines.count))")
+      for line in lines.prefix(limit) { terminal.print("  \(line.onOneLine)") }
+      if lines.count > limit { terminal.print("  and \(lines.count - limit) more; --all shows them") }
+    }
     let architecture = try Loading(arguments, terminal).architecture()
     let coverage = architecture.coverage
     let isConfigured = RepositoryReading.hasConfiguration(root: architecture.root)
@@ -70,12 +79,5 @@ package enum DoctorCommand {
     let targets = old.targets.isEmpty ? "" : " of \(shown)\(rest > 0 ? " and \(rest) more" : "")"
     return "\(project.manifest): \(old.platform.rawValue) \(old.version)\(targets); "
       + PlatformFloors.current.sentence(for: old.platform)
-  }
-
-  private static func section(_ title: String, _ lines: [String], _ terminal: Terminal) {
-    guard !lines.isEmpty else { return }
-    terminal.print("\n\(title) (\(lines.count))")
-    for line in lines.prefix(50) { terminal.print("  \(line.onOneLine)") }
-    if lines.count > 50 { terminal.print("  and \(lines.count - 50) more") }
   }
 }

@@ -6,6 +6,7 @@ import ModuleGraph
 /// a warning only if a build still needs them, or if somebody forgot to add files to them.
 struct Leftovers {
   private let tree: FileTree
+  /// The files of targets, and the manifests.
   private let owned: Set<String>
   /// The names of the targets that are needed, by the manifest of their project.
   private let needed: [String: Set<String>]
@@ -18,7 +19,7 @@ struct Leftovers {
       projects.filter { $0.format == .xcode }.map { ($0.manifest, Self.needed(in: $0.targets)) }
     ) { $0.union($1) }
     workspaces = XcodeWorkspace.all(in: tree).map { Set($0.references.map(\.path)) }
-    owned = Set(projects.lazy.flatMap(\.targets).flatMap(\.files))
+    owned = Set(projects.lazy.flatMap(\.targets).flatMap(\.files)).union(projects.map(\.manifest))
   }
 
   /// Whether an empty target is left over.
@@ -64,10 +65,19 @@ struct Leftovers {
   /// Whether the folders of the target contain sources that no target builds.
   private func hasForgottenFiles(_ target: Target) -> Bool { hasForgottenFiles(below: target.roots) }
 
+  /// Whether a file is part of manifests: a helper of Tuist, or a manifest of a workspace or a package.
+  private static func isOfManifests(_ path: String) -> Bool {
+    let name = FilePath.name(of: path)
+    return Project.isPackageManifest(name)
+      || ["Project.swift", "Workspace.swift", "Tuist.swift", "Plugin.swift"].contains(name)
+      || path.split(separator: "/").contains { $0 == "ProjectDescriptionHelpers" || $0 == "Tuist" }
+  }
+
   private func hasForgottenFiles(below folders: [String]) -> Bool {
     folders.contains { folder in
       tree.files(below: folder, prune: SourceGlobs.isOpaque).contains { path in
         SourceGlobs.isSource(path) && FilePath.fileExtension(of: path) != "h" && !owned.contains(path)
+          && !Self.isOfManifests(path)
       }
     }
   }

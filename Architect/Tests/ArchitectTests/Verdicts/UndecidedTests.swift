@@ -326,6 +326,28 @@ import Testing
       ], ["warning A -> Kit " + unless("'Gone'")]),
   ]
 
+  private static func network(_ more: [String: String], uses: String = "") -> [String: String] {
+    [
+      "Package.swift": SamplePackage("P").target("App", uses.isEmpty ? [] : [uses]).target("Network").text,
+      "Sources/App/a.swift": "import Network", "Sources/Network/n.swift": "",
+    ].merging(more) { $1 }
+  }
+
+  static let namesakes: [Judged] = [
+    Judged("a module of the same build may be meant", network([:]), ["open App (1)"]),
+    Judged("the module is meant if it is declared", network([:], uses: "Network")),
+    Judged(
+      "a module of another build is not meant",
+      [
+        "A/Package.swift": SamplePackage("A").target("App").text,
+        "A/Sources/App/a.swift": "import Network",
+        "B/Package.swift": SamplePackage("B").target("Network").text, "B/Sources/Network/n.swift": "",
+      ]),
+  ]
+
+  @Test("a name that the SDK has as well", arguments: namesakes)
+  func shadowed(_ judged: Judged) throws { try judged.check() }
+
   @Test("anything else that is unknown", arguments: others)
   func other(_ judged: Judged) throws { try judged.check(["undeclared-import"]) }
 

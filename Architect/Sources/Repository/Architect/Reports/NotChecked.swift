@@ -11,7 +11,7 @@ public struct NotChecked: Hashable, Sendable {
 
     Swift files in no target, and imports of local modules that depend on something unknown: a dependency that only the
     build tool can compute, for example, or a binary with nearly the name of the module. Neither is a finding, and no
-    findings say nothing about them. `tenon doctor` lists all of them with the reasons.
+    findings say nothing about them. `tenon doctor --all` lists them with the reasons.
 
     The coverage is the smaller one of two shares in per cent: Swift files that are in a target and were read, and imports
     of local modules that were judged. If it is less than --coverage, or than `coverage` in .tenon.yml, `tenon check`
