@@ -24,8 +24,10 @@ import Testing
 
   @Test(
     "less than what is required ends with 3, and enough with 0",
-    arguments: [("51", ExitStatus.uncovered), ("50", .clean), ("0", .clean), ("100", .uncovered)])
-  func required(share: String, status: ExitStatus) throws {
+    arguments: [
+      ("51", CommandLineInterface.ExitStatus.uncovered), ("50", .clean), ("0", .clean), ("100", .uncovered),
+    ])
+  func required(share: String, status: CommandLineInterface.ExitStatus) throws {
     let outcome = tenon("check", "--coverage", share, on: try Self.sample())
     #expect(outcome.status == status)
     #expect(
@@ -35,8 +37,11 @@ import Testing
 
   @Test(
     "so does the configuration, which the option overrides",
-    arguments: [([], ExitStatus.uncovered), (["--coverage", "40"], .clean), (["--only", "cycle"], .clean)])
-  func configured(arguments: [String], status: ExitStatus) throws {
+    arguments: [
+      ([], CommandLineInterface.ExitStatus.uncovered), (["--coverage", "40"], .clean),
+      (["--only", "cycle"], .clean),
+    ])
+  func configured(arguments: [String], status: CommandLineInterface.ExitStatus) throws {
     let sample = try Self.sample([".tenon.yml": "coverage: 95\n"])
     let outcome = tenon(["check"] + arguments, on: sample)
     #expect(outcome.status == status)
