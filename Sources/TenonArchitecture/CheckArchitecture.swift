@@ -14,8 +14,9 @@
   ///
   /// This function runs the `tenon` command that the environment variable `TENON` specifies or, if the
   /// variable is not set, the first `tenon` command on the `PATH`. The test fails if the check reports
-  /// errors, or if a file cannot be read. Warnings are shown if the toolchain supports warning-level issues
-  /// (Swift 6.3 or later), and fail the test if `--strict` is passed.
+  /// errors, if a file cannot be read, or if less is checked than `coverage` in the configuration requires.
+  /// Warnings are shown if the toolchain supports warning-level issues (Swift 6.3 or later), and fail the test
+  /// if `--strict` is passed.
   ///
   /// - Parameters:
   ///   - arguments: Further arguments for `tenon check`, such as `["--strict"]` or `["--only", "cycle"]`.
@@ -33,11 +34,13 @@
       throw ArchitectureCheckError.failed(
         status: outcome.status, message: String(decoding: outcome.errors, as: UTF8.self))
     }
-    let isStrict = outcome.status != 0 && !report.findings.contains { $0.severity == "error" }
+    // With this status, less was checked than is required, and everything that was found is at most a warning.
+    let isUncovered = outcome.status == 3
+    let isStrict = outcome.status != 0 && !isUncovered && !report.findings.contains { $0.severity == "error" }
     for finding in report.findings {
       finding.record(below: report.root, failing: isStrict || finding.severity == "error")
     }
-    if outcome.status != 0, report.findings.isEmpty {
+    if isUncovered || outcome.status != 0 && report.findings.isEmpty {
       throw ArchitectureCheckError.failed(
         status: outcome.status, message: String(decoding: outcome.errors, as: UTF8.self))
     }

@@ -77,6 +77,17 @@
       }
     }
 
+    @Test("less coverage than is required fails the test, and leaves warnings what they are")
+    func uncovered() async throws {
+      let finding =
+        #"{"rule": "r", "severity": "warning", "message": "m", "file": "f", "line": 1, "column": 1}"#
+      let report = #"{"root": "/repository", "findings": [\#(finding)]}"#
+      let command = try StandIn("echo '\(report)'\necho less >&2\nexit 3")
+      await #expect(throws: ArchitectureCheckError.failed(status: 3, message: "less\n")) {
+        try await command.whileNamed { try await checkArchitecture() }
+      }
+    }
+
     @Test("the command runs in the folder of the test, and gets the arguments")
     func arguments() async throws {
       let command = try StandIn("echo \"$PWD $*\" >&2\nexit 2")

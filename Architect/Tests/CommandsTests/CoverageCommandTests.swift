@@ -48,6 +48,12 @@ import Testing
     #expect(outcome.message.contains("less than `coverage: 95` in .tenon.yml") == (status == .uncovered))
   }
 
+  @Test("--quiet does not hide why the command fails")
+  func quiet() throws {
+    let outcome = tenon("check", "--quiet", "--coverage", "100", on: try Self.sample())
+    #expect(outcome.message.contains("less than --coverage 100"))
+  }
+
   @Test("findings end with 1, whatever the coverage")
   func findings() throws {
     let sample = try Self.sample([

@@ -117,7 +117,8 @@ package enum CheckCommand {
     let isFailed = threshold == .warning ? !report.findings.isEmpty : report.errors > 0
     if isFailed { return .findings }
     if let shortfall = try shortfall(arguments, architecture, isWhole: isWhole) {
-      loading.note(shortfall)
+      // This is why the command fails, so --quiet does not hide it.
+      terminal.note(shortfall)
       return .uncovered
     }
     try stamp?.write([])
