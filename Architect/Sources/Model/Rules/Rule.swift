@@ -13,9 +13,8 @@ public protocol Rule: Sendable {
   var defaultSeverity: Severity { get }
   /// Whether the rule also judges the graphs of parts within targets.
   var judgesParts: Bool { get }
-  /// Whether a baseline records the rule's findings. It does not if the baseline would hide the mistake of the
-  /// configuration, or the gap of the check, that the rule is about.
-  var isRecorded: Bool { get }
+  /// Whether the rule is about mistakes in the configuration. A baseline does not record them.
+  var judgesConfiguration: Bool { get }
 
   /// Returns the findings, in any order. The inspection sets their severities.
   func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding]
@@ -23,7 +22,7 @@ public protocol Rule: Sendable {
 
 extension Rule {
   public var judgesParts: Bool { false }
-  public var isRecorded: Bool { true }
+  public var judgesConfiguration: Bool { false }
 }
 
 /// All rules of the architect.

@@ -104,9 +104,9 @@ struct ConfigurationText {
       "# offers_products: false          # an application's packages offer nothing to others",
       "# host: {max_lines: 1000}         # limits for hosts, which assemble the application;\(size)",
       "# tags: {ui: [\"*UI\"]}",
-      "# forbidden: [{from: \"layer:\(core)\", to: [UIKit, \"tag:ui\"], reason: \"\(core) has no views\"}]",
+      "# forbidden: [{from: \"layer:\(core)\", to: [UIKit, \"tag:ui\"], reason: \"\(core) has no views\"}]  # transitive: true",
       "# rules: {orphan: off}            # off, warning or error",
-      "# exceptions: [{rule: same-layer, from: A, to: B, reason: \"ticket 12\", until: 2026-12-31}]",
+      "# exceptions: [{rule: same-layer, from: A, to: B, reason: \"ticket 12\", count: 3, until: 2026-12-31}]",
     ].map(\.onOneLine)
   }
 

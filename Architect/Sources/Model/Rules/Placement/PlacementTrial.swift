@@ -90,7 +90,13 @@ struct PlacementTrial {
       modules: [module] + ends.compactMap { graph[$0] },
       edges: edges.map { Edge(from: $0[0], to: $0[1], declarations: [module.place]) }, externals: outside,
       layers: graph.layers)
-    let findings = Inspection(of: trial, under: policy, only: rules, today: today).findings
+    let findings = Inspection(of: trial, under: policy, only: rules, today: today).findings.filter {
+      finding in
+      // What a module links already is no consequence of the new edges.
+      let isNew = finding.from == module.id && finding.to.map(question.outside.contains) ?? false
+      let linked = finding.from.flatMap { trial[$0] }?.declarations.flatMap(\.externals) ?? []
+      return isNew || !(finding.to.map(linked.contains) ?? false)
+    }
     return findings.map { Placement.Obstacle(rule: $0.rule, message: $0.message) }
   }
 }

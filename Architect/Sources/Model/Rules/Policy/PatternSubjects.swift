@@ -123,14 +123,14 @@ struct PatternSubjects {
     guard let (text, isAtStart, isAtEnd) = pattern.stem, isAtStart || isAtEnd, text.count > 1 else {
       return nil
     }
-    let lengths = max(1, text.count - 1)...(text.count + 1)
-    let parts = Set(
-      names.flatMap { name in
-        lengths.filter { $0 <= name.count }.map { String(isAtStart ? name.prefix($0) : name.suffix($0)) }
-      })
-    return NearMiss.of(text, among: parts.sorted(), limit: limit ?? max(1, text.count / 4)).map {
-      pattern.description.replacing(text, with: $0)
+    // Parts of the same length are more similar than what they lack or have besides.
+    for length in [text.count, text.count - 1, text.count + 1] {
+      let parts = Set(
+        names.filter { $0.count >= length }.map { String(isAtStart ? $0.prefix(length) : $0.suffix(length)) })
+      let near = NearMiss.of(text, among: parts.sorted(), limit: limit ?? max(1, text.count / 4))
+      if let near { return near == text ? nil : pattern.description.replacing(text, with: near) }
     }
+    return nil
   }
 
   /// The pattern with the first folder in which no module is replaced by a similar one.

@@ -18,7 +18,7 @@ public struct StaleExceptionRule: Rule {
     """
   public let defaultSeverity = Severity.warning
 
-  public let isRecorded = false
+  public let judgesConfiguration = true
 
   /// Returns no findings, because the graph alone does not show which exceptions are stale. The inspection
   /// calls ``findings(in:covered:today:subjects:)`` after all rules have run.

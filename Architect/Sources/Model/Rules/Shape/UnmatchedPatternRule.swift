@@ -23,7 +23,7 @@ public struct UnmatchedPatternRule: Rule {
     `{rule: unmatched-pattern, from: "Feature*", reason: the first one is being written}`.
     """
   public let defaultSeverity = Severity.warning
-  public let isRecorded = false
+  public let judgesConfiguration = true
 
   /// Returns no findings, because a pattern may match modules of one graph or another. The inspection calls
   /// ``findings(in:under:knowsModules:)`` with all of them.

@@ -64,7 +64,6 @@ public struct UnreadRule: Rule {
 
   public var defaultSeverity: Severity { [.blocks, .missing].contains(effect) ? .error : .warning }
   public let judgesParts = true
-  public var isRecorded: Bool { effect != .blocks }
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     graph.problems.filter { $0.effect == effect }.map { problem in

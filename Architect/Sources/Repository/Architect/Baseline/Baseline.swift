@@ -98,7 +98,9 @@ public struct Baseline: Hashable, Sendable {
   }
 
   /// Whether findings of a rule are recorded: mistakes in the configuration, and what could not be read, must not be hidden.
-  private static func records(_ rule: String) -> Bool { RuleBook.rule(rule)?.isRecorded ?? true }
+  private static func records(_ rule: String) -> Bool {
+    rule != UnreadRule(.blocks).id && RuleBook.rule(rule)?.judgesConfiguration != true
+  }
 
   /// The number of files that show the findings.
   static func count(_ findings: [Finding]) -> Int { findings.reduce(0) { $0 + $1.files } }

@@ -108,7 +108,9 @@ struct FindingTable {
   var text: String {
     var rows = [["rule", "errors", "warnings"]]
     for (rule, findings) in TextFormat.groups(findings) { rows.append([rule] + Self.counts(findings)) }
-    rows += Self.worst("module", findings.compactMap { finding in finding.from.map { ($0, finding) } })
+    // In place of a module, findings about the configuration have a pattern.
+    let ofModules = findings.filter { RuleBook.rule($0.rule)?.judgesConfiguration != true }
+    rows += Self.worst("module", ofModules.compactMap { finding in finding.from.map { ($0, finding) } })
     if findings.contains(where: { !$0.owners.isEmpty }) {
       let owned = findings.map { finding in
         (finding.owners.isEmpty ? "no owner" : finding.owners.joined(separator: ", "), finding)
