@@ -31,6 +31,28 @@ import Testing
     #expect(outcome.message == "")
   }
 
+  @Test("many chains with the same last edge are one error for people, and one each for programs")
+  func chains() throws {
+    var package = SamplePackage("P").target("Heavy")
+    var files = [
+      "Sources/Heavy/h.swift": "import UIKit\n",
+      ".tenon.yml": "forbidden: [{from: \"F*\", to: UIKit, transitive: true, reason: no views}]\n",
+    ]
+    for index in 0..<8 {
+      package = package.target("F\(index)", ["Heavy"])
+      files["Sources/F\(index)/f.swift"] = "import Heavy\n"
+    }
+    files["Package.swift"] = package.text
+    let sample = try SampleRepository(files)
+    #expect(
+      tenon("check", "--only", "forbidden", on: sample).result.hasPrefix(
+        "forbidden: 1 error\nSources/F0/f.swift:1:8: error: 'Heavy' uses 'UIKit' (Sources/Heavy/h.swift:1), which may not "
+          + "be reached by 8 modules: F0, F1, F2, F3, F4, F5 and 2 more; no views; `tenon why MODULE UIKit` shows each chain"
+      ))
+    let json = tenon("check", "--only", "forbidden", "--format", "json", on: sample).result
+    #expect(json.ranges(of: "may not reach 'UIKit': no views; F").count == 8)
+  }
+
   @Test("a clean repository ends with 0")
   func clean() throws {
     let sample = try Self.upward()

@@ -82,6 +82,7 @@ import Testing
         ["exclude **/*.pb.swift :1:11", "exclude Vendor/*.m :1:28"]
       ),
       ("unbuilt: [Makefile]", ["unbuilt Makefile :1:11"]),
+      ("exclude: [\"\", /etc, \"../**\"]", ["exclude  :1:11", "exclude /etc :1:15", "exclude ../** :1:21"]),
     ])
   func unmatched(configuration: String, expected: [String]) throws {
     #expect(try found(Self.shop(configuration)) == expected)

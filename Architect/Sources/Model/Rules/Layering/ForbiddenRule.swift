@@ -64,13 +64,24 @@ public struct ForbiddenRule: Rule {
         else {
           return nil
         }
-        return Finding(
+        var finding = Finding(
           rule: id, place: first.shownPlace,
           message:
             "'\(first.from)' may not reach '\(last.to)': \(entry.reason(against: last.to)); \(Self.text(chain))",
           from: first.from, to: last.to, evidence: chain.dropFirst().map(\.shownPlace))
+        finding.group = Self.group(first, last, entry)
+        return finding
       }
     }
+  }
+
+  /// Chains with the same last edge have one cause.
+  private static func group(_ first: Edge, _ last: Edge, _ entry: ForbiddenEdges) -> FindingGroup {
+    let (reason, place) = (entry.reason(against: last.to), last.shownPlace)
+    return FindingGroup(
+      key: "\(last.from) \(last.to) \(entry.policy.from) \(reason)",
+      opening: "'\(last.from)' uses '\(last.to)' (\(place.file):\(place.line)), which may not be reached by",
+      noun: "module", item: first.from, cure: "\(reason); `tenon why MODULE \(last.to)` shows each chain")
   }
 
   /// The most modules of a chain that a message names; those in the middle are left out.

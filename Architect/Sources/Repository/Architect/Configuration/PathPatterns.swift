@@ -81,6 +81,9 @@ struct PathPatterns {
 
   private func isThere(_ glob: Glob) -> Bool {
     let pattern = glob.pattern
+    // Paths are relative to the root, and never lead out of it.
+    let isPath = !pattern.isEmpty && !pattern.hasPrefix("/") && !pattern.utf8.contains(0)
+    guard isPath, !pattern.split(separator: "/").contains("..") else { return false }
     let hasWildcards = pattern.contains { "*?[{".contains($0) }
     let fixed = hasWildcards ? glob.fixedFolder : pattern
     // What is excluded is not in the tree, but on disk.
