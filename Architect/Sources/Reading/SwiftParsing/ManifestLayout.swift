@@ -60,37 +60,35 @@ public struct ManifestLayout: Sendable {
   }
 
   /// All calls, in the order in which they begin.
-  public private(set) var calls: [Call] = []
+  public fileprivate(set) var calls: [Call] = []
   /// The lists that initialize constants and variables in the file, by name.
-  public private(set) var lists: [String: List] = [:]
+  public fileprivate(set) var lists: [String: List] = [:]
   /// The number of times that the file mentions each name without calling it, excluding declarations.
-  public private(set) var mentions: [String: Int] = [:]
+  public fileprivate(set) var mentions: [String: Int] = [:]
   /// The ranges of the string literals, with their quotation marks, in order.
-  public private(set) var strings: [Range<Int>] = []
+  public fileprivate(set) var strings: [Range<Int>] = []
   /// Whether the parser found any errors.
-  public let hasErrors: Bool
+  public fileprivate(set) var hasErrors = false
 
   /// Finds the calls and lists.
   public init(_ syntax: ManifestSyntax) {
-    hasErrors = syntax.file.hasError
-    let found = DeepStack.run {
+    self = DeepStack.run {
       let finder = LayoutFinder(viewMode: .sourceAccurate)
       finder.walk(syntax.file)
-      return (finder.calls, finder.lists, finder.mentions, finder.strings)
+      finder.found.hasErrors = syntax.file.hasError
+      finder.found.strings.sort { $0.lowerBound < $1.lowerBound }
+      return finder.found
     }
-    (calls, lists, mentions, strings) = found
-    strings.sort { $0.lowerBound < $1.lowerBound }
   }
+
+  fileprivate init() {}
 }
 
 private final class LayoutFinder: SyntaxVisitor {
-  var calls: [ManifestLayout.Call] = []
-  var lists: [String: ManifestLayout.List] = [:]
-  var mentions: [String: Int] = [:]
-  var strings: [Range<Int>] = []
+  var found = ManifestLayout()
 
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    strings.append(node.textRange)
+    found.strings.append(node.textRange)
     return .skipChildren
   }
 
@@ -100,7 +98,7 @@ private final class LayoutFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    mentions[node.baseName.text, default: 0] += 1
+    found.mentions[node.baseName.text, default: 0] += 1
     return .skipChildren
   }
 
@@ -108,23 +106,23 @@ private final class LayoutFinder: SyntaxVisitor {
     guard let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
       let array = node.initializer?.value.as(ArrayExprSyntax.self)
     else { return .visitChildren }
-    lists[name] = list(array)
+    found.lists[name] = list(array)
     return .skipChildren
   }
 
   private func call(_ node: FunctionCallExprSyntax) -> Int {
-    let index = calls.count
+    let index = found.calls.count
     let name =
       node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
       ?? node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
     let start = node.leftParen?.textRange.upperBound
     let end = node.rightParen?.textRange.lowerBound
-    calls.append(
+    found.calls.append(
       ManifestLayout.Call(
         name: name, range: node.textRange, inside: (start ?? 0)..<max(start ?? 0, end ?? 0), arguments: [],
         labels: labels(around: node)))
     if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base { walk(base) }
-    calls[index].arguments = node.arguments.map(argument)
+    found.calls[index].arguments = node.arguments.map(argument)
     if let closure = node.trailingClosure { walk(closure) }
     return index
   }
@@ -145,16 +143,16 @@ private final class LayoutFinder: SyntaxVisitor {
     ManifestLayout.List(
       range: node.textRange,
       elements: node.elements.map { element in
-        var found = ManifestLayout.Element(
+        var entry = ManifestLayout.Element(
           range: element.expression.textRange,
           comma: element.trailingComma?.textRange.lowerBound,
           text: element.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue)
         if let node = element.expression.as(FunctionCallExprSyntax.self) {
-          found.call = call(node)
+          entry.call = call(node)
         } else {
           walk(element.expression)
         }
-        return found
+        return entry
       })
   }
 

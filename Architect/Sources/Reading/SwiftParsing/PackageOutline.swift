@@ -10,37 +10,31 @@ public struct PackageOutline: Sendable {
   }
 
   /// Every string literal, in order.
-  public private(set) var texts: [Text] = []
+  public fileprivate(set) var texts: [Text] = []
   /// The byte range of the call that declares each target.
-  public private(set) var targets: [String: Range<Int>] = [:]
+  public fileprivate(set) var targets: [String: Range<Int>] = [:]
   /// For each string, the byte range of the first call that passes the string to one of the manifest's own functions,
   /// such as `feature("Cart")`.
-  public private(set) var calls: [String: Range<Int>] = [:]
+  public fileprivate(set) var calls: [String: Range<Int>] = [:]
   /// The byte ranges of the calls that declare targets with computed names.
-  public private(set) var computedTargets: [Range<Int>] = []
+  public fileprivate(set) var computedTargets: [Range<Int>] = []
 
   /// Finds the locations in a manifest.
   /// - Parameter constructors: The names of the calls that declare targets.
   public init(_ syntax: ManifestSyntax, constructors: Set<String>) {
-    self = DeepStack.run { PackageOutline(found: syntax, constructors) }
+    self = DeepStack.run {
+      let finder = LiteralFinder(constructors)
+      finder.walk(syntax.file)
+      return finder.found
+    }
   }
 
-  private init(found syntax: ManifestSyntax, _ constructors: Set<String>) {
-    let finder = LiteralFinder(constructors)
-    finder.walk(syntax.file)
-    texts = finder.texts
-    targets = finder.targets
-    calls = finder.calls
-    computedTargets = finder.computedTargets
-  }
+  fileprivate init() {}
 }
 
 /// Collects string literals, and the calls that declare targets.
 private final class LiteralFinder: SyntaxVisitor {
-  var texts: [PackageOutline.Text] = []
-  var targets: [String: Range<Int>] = [:]
-  var calls: [String: Range<Int>] = [:]
-  var computedTargets: [Range<Int>] = []
+  var found = PackageOutline()
   private let constructors: Set<String>
 
   init(_ constructors: Set<String>) {
@@ -50,7 +44,7 @@ private final class LiteralFinder: SyntaxVisitor {
 
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
     if let text = node.representedLiteralValue {
-      texts.append(.init(text: text, offset: node.positionAfterSkippingLeadingTrivia.utf8Offset))
+      found.texts.append(.init(text: text, offset: node.positionAfterSkippingLeadingTrivia.utf8Offset))
     }
     return .skipChildren
   }
@@ -63,9 +57,9 @@ private final class LiteralFinder: SyntaxVisitor {
     else { return .visitChildren }
     let range = node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPosition.utf8Offset
     if let name = first.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
-      if targets[name] == nil { targets[name] = range }
+      if found.targets[name] == nil { found.targets[name] = range }
     } else {
-      computedTargets.append(range)
+      found.computedTargets.append(range)
     }
     return .visitChildren
   }
@@ -74,9 +68,9 @@ private final class LiteralFinder: SyntaxVisitor {
     let range = node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPosition.utf8Offset
     for argument in node.arguments where argument.label == nil {
       guard let text = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
-        calls[text] == nil
+        found.calls[text] == nil
       else { continue }
-      calls[text] = range
+      found.calls[text] = range
     }
   }
 

@@ -169,10 +169,8 @@ extension AccessOutline.Entry {
         target.base?.trimmedDescription == "self",
         elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true
       else { return nil }
-      let value = elements.dropFirst(2).map(\.description).joined()
-      result.append(
-        AccessOutline.Assignment(
-          name: target.declName.baseName.plain, value: value.trimmingSpaces))
+      let value = ExprListSyntax(Array(elements.dropFirst(2))).trimmedDescription
+      result.append(.init(name: target.declName.baseName.plain, value: value))
     }
     return result
   }

@@ -5,13 +5,6 @@ extension TokenSyntax {
   var plain: String { identifier?.name ?? text }
 }
 
-extension String {
-  var trimmingSpaces: String {
-    let text = drop(while: \.isWhitespace)
-    return String(text.prefix(text.count - text.reversed().prefix(while: \.isWhitespace).count))
-  }
-}
-
 extension SyntaxProtocol {
   /// The range without the white space and comments around.
   var textRange: Range<Int> {
@@ -31,9 +24,7 @@ extension AttributeListSyntax {
       return clauses.flatMap { $0.elements?.as(AttributeListSyntax.self)?.names ?? [] }
     }
   }
-}
 
-extension AttributeListSyntax {
   /// The range of an attribute outside `#if`, up to the next token.
   func range(of name: String) -> Range<Int>? {
     guard

@@ -43,20 +43,20 @@ extension TypeMentions.Mention {
   }
 
   fileprivate init(_ node: IdentifierTypeSyntax, _ lines: LineTable) {
-    let fixed: [any SyntaxProtocol.Type] = [
-      InheritedTypeSyntax.self, MemberTypeSyntax.self, MetatypeTypeSyntax.self, SomeOrAnyTypeSyntax.self,
-      ExtensionDeclSyntax.self, AttributeSyntax.self, GenericParameterSyntax.self,
-      ConformanceRequirementSyntax.self, SameTypeRequirementSyntax.self, CompositionTypeElementSyntax.self,
-      GenericArgumentSyntax.self,
-    ]
     let isFixed =
       node.genericArgumentClause != nil || Self.isWrapped(node)
-      || fixed.contains { node.parent?.isOf($0) ?? false }
+      || node.parent.map { Self.fixed.contains($0.kind) } ?? false
     let isOptional =
       node.parent?.is(OptionalTypeSyntax.self) ?? false
       || node.parent?.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ?? false
     self.init(node.name, lines, isReplaceable: !isFixed, isOptional: isOptional)
   }
+
+  /// The parts of a text in which the name of a type cannot be that of a protocol.
+  private static let fixed: Set<SyntaxKind> = [
+    .inheritedType, .memberType, .metatypeType, .someOrAnyType, .extensionDecl, .attribute, .genericParameter,
+    .conformanceRequirement, .sameTypeRequirement, .compositionTypeElement, .genericArgument,
+  ]
 
   /// Whether the type is that of a property with a wrapper, which may want a type of its own kind.
   private static func isWrapped(_ node: IdentifierTypeSyntax) -> Bool {
@@ -75,8 +75,4 @@ extension TypeMentions.Mention {
 extension DeclReferenceExprSyntax {
   /// Whether it is the name after a dot.
   fileprivate var isMember: Bool { parent?.as(MemberAccessExprSyntax.self)?.declName.id == id }
-}
-
-extension Syntax {
-  fileprivate func isOf(_ type: any SyntaxProtocol.Type) -> Bool { self.is(type) }
 }

@@ -218,11 +218,7 @@ private final class CompiledInterfaceReader: DeclarationVisitor {
     var current: Syntax? = node
     while let syntax = current {
       if let attributes = syntax.asProtocol((any WithAttributesSyntax).self)?.attributes {
-        let isFound = attributes.contains { element in
-          guard case .attribute(let attribute) = element else { return false }
-          return inlinable.contains(attribute.attributeName.trimmedDescription)
-        }
-        if isFound { return true }
+        if attributes.names.contains(where: inlinable.contains) { return true }
         // The accessors of a property have attributes of their own.
         if !syntax.is(AccessorDeclSyntax.self) { return false }
       }

@@ -142,17 +142,13 @@ extension CodeReader {
 
   // MARK: - Functions and variables
 
-  private func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {
-    modifiers.contains { ["static", "class"].contains($0.name.text) }
-  }
-
   private func function(_ node: FunctionDeclSyntax) -> Code.Function {
     var result = Code.Function(name: node.name.plain, offset: offset(node.name))
     result.parameters = parameters(node.signature.parameterClause)
     result.result = node.signature.returnClause.map { type($0.type) }
     result.generics = generics(node.genericParameterClause)
     result.body = node.body.map { statements($0.statements) }
-    result.isStatic = isStatic(node.modifiers)
+    result.isStatic = node.modifiers.isStatic
     result.isAsync = node.signature.effectSpecifiers?.asyncSpecifier != nil
     result.isThrowing = node.signature.effectSpecifiers?.throwsClause != nil
     result.attributes = attributes(node.attributes)
@@ -184,7 +180,7 @@ extension CodeReader {
   }
 
   private func variables(_ node: VariableDeclSyntax) -> [Code.Variable] {
-    let isStatic = isStatic(node.modifiers)
+    let isStatic = node.modifiers.isStatic
     let isLazy = node.modifiers.contains { $0.name.text == "lazy" }
     let attributes = attributes(node.attributes)
     var result: [Code.Variable] = node.bindings.map { binding in

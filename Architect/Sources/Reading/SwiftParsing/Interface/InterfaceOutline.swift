@@ -68,7 +68,7 @@ public struct InterfaceOutline: Hashable, Sendable {
 
   private init(_ tree: DeclarationTree, _ bytes: UnsafeBufferPointer<UInt8>) {
     self.init()
-    // The number of types around each declaration; `nil` if one of them is not public, so that nothing in it is visible.
+    // The number of types around each declaration; `nil` if one of them is not public and hides it.
     let depths = tree.inherited { (node, around: (own: Int?, members: Int?)?) in
       let depth = around.map(\.members) ?? 0
       return (depth, depth.flatMap { node.isPublic || node.kind == .extension ? $0 + 1 : nil })
