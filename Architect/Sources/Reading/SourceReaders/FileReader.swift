@@ -54,8 +54,14 @@ enum FileReader {
                 + "be incomplete; move it to the top level, or correct the code before it", line: line)
           }
         } catch {
-          problem = .init(
-            "the file was not parsed, so its imports are not known: \(error.reason)", line: error.line)
+          imports = error.isOfBrokenText ? [] : ImportScanner.scanWhole(bytes)
+          problem =
+            error.isOfBrokenText
+            ? .init(
+              "the file was not parsed, so its imports are not known: \(error.reason)", line: error.line)
+            : .init(
+              "the file was not parsed, so its imports are those that a scan found: \(error.reason)",
+              effect: .notes, line: error.line)
         }
       }
     }

@@ -185,7 +185,7 @@ public struct UnusedDependencyRule: Rule {
     return !target.files.isEmpty && !target.hasGeneratedSources && !target.isDeclaredByTool
       && !module.isMarker && !module.isOnlyMacros && !joinsProducts(declaration, of: module)
       && ![.aggregate, .plugin, .system, .binary].contains(target.kind)
-      && !module.files.contains { $0.problem?.effect == .blocks }
+      && !module.files.contains { $0.problem != nil }
   }
 
   /// Whether a target only exists so that its users get the products of other packages: none of its few lines imports

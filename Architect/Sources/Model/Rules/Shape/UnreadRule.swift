@@ -37,9 +37,9 @@ public struct UnreadRule: Rule {
       """
     case .notes:
       """
-      Something unusual was skipped: a link that leads to one of its parent folders, a target whose folder is missing, a
-      file that is not UTF-8, or a line of a manifest that cannot be evaluated without running the manifest. Everything
-      else was read.
+      Something unusual was skipped: a link in a target that leads to one of its parent folders, a target whose folder is
+      missing, a file that is not UTF-8 or that only a scan could read, or a line of a manifest that cannot be evaluated
+      without running the manifest. Everything else was read.
 
       To fix it: remove the cause that the message names, or leave the path out with `exclude` in .tenon.yml.
       """

@@ -27,7 +27,7 @@ struct SourceCache: Sendable {
   private let file: CacheFile
 
   /// The version of the encoding, and of what it means.
-  static let version = 8
+  static let version = 9
 
   init(file: String) { self.file = CacheFile(file, kind: "sources", version: UInt64(Self.version)) }
 

@@ -26,6 +26,14 @@ struct ImportScanner {
     return scanner.run()
   }
 
+  /// Returns the imports of a file that the parser must not see: every statement that begins in a line or after another
+  /// one, outside comments and literals. What is ambiguous without the parser is taken for code.
+  static func scanWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> [ImportStatement] {
+    var scanner = ImportScanner(bytes)
+    scanner.runToEnd()
+    return scanner.imports
+  }
+
   private enum Step { case goOn, headEnds, unsure }
 
   private mutating func run() -> Outcome {
@@ -40,6 +48,35 @@ struct ImportScanner {
       }
     }
     return lexer.isUnsure ? .needsParser : .settled(imports: imports, isBlank: isBlank)
+  }
+
+  private mutating func runToEnd() {
+    var isStart = true
+    var line = 0
+    while let token = lexer.next() {
+      isStart = isStart || token.line > line
+      line = token.line
+      switch token.kind {
+      case .conditionBegin, .conditionNext, .conditionEnd:
+        if step(token) == .unsure {
+          let unknown = Condition.sometimes("a condition that only the parser can read")
+          if token.kind == .conditionBegin { conditions.push(unknown) } else { conditions.next(unknown) }
+        }
+        isStart = true
+      case .word where isStart, .mark where isStart && token.isMark("@"):
+        let before = lexer
+        // A statement that goes on in an unexpected way is code of another kind.
+        switch step(token) {
+        case .goOn: line = lexer.line
+        case .headEnds, .unsure:
+          lexer = before
+          (attributes, access, isStart) = ([], nil, false)
+        }
+      default:
+        isStart = token.isMark(";") || token.isMark("{") || token.isMark("}")
+        (attributes, access) = ([], nil)
+      }
+    }
   }
 
   /// Whether a file that contains only imports counts as empty. For example, the file that Xcode creates imports

@@ -9,6 +9,7 @@ struct NestingReading {
     case ambiguous = "strings and regular expressions cannot be distinguished"
     case conflict = "it contains merge conflict markers"
     case numberSigns = "it has too many number signs in a row"
+    case searches = "it has too many `#/`, and the parser would search for the end of each one"
   }
 
   /// The kind of text that the current byte belongs to.
@@ -47,6 +48,8 @@ struct NestingReading {
   var era = 0
   var lookahead = 0
   var deepWeight = 0
+  /// The number of `#/` in code. For each of them, the lexer searches the rest of the text for the end.
+  var searches = 0
   var lastWordIsOpen = false
   var endsOperand = false
   var isAfterLineEnd = false
@@ -65,6 +68,7 @@ struct NestingReading {
     angles = max(angles, other.angles)
     lookahead = max(lookahead, other.lookahead)
     deepWeight = max(deepWeight, other.deepWeight)
+    searches = max(searches, other.searches)
   }
 
   /// Reads to the end of the line, and adds alternative readings to `others`.

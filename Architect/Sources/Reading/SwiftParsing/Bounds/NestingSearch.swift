@@ -15,19 +15,13 @@ struct NestingSearch {
   mutating func run() throws(ParsingRefusal) {
     var start = 0
     var line = 1
-    var searches = 0
     while start < bytes.count {
       var end = start
       while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
-      searches += countSearches(start..<end)
-      guard searches <= ParsingBounds.maximumSearches(bytes.count) else {
-        throw ParsingRefusal(
-          line: line, reason: "it has too many `#/`, and the parser would search for the end of each one")
-      }
       do {
         try read(start..<end)
       } catch {
-        throw ParsingRefusal(line: line, reason: error.rawValue)
+        throw ParsingRefusal(line: line, reason: error.rawValue, isOfBrokenText: error == .conflict)
       }
       start = end + 1
       line += 1
@@ -52,14 +46,5 @@ struct NestingSearch {
     }
     guard done.count <= ParsingBounds.maximumReadings else { throw .ambiguous }
     readings = done
-  }
-
-  /// Returns the number of `#/` in a line. For each of them, the lexer searches the rest of the text for the end.
-  private func countSearches(_ line: Range<Int>) -> Int {
-    var count = 0
-    for offset in line where bytes[offset] == UInt8(ascii: "#") {
-      if offset + 1 < line.upperBound, bytes[offset + 1] == UInt8(ascii: "/") { count += 1 }
-    }
-    return count
   }
 }

@@ -37,6 +37,8 @@ extension NestingReading {
       return try beginText(UInt8(ascii: "\""), signs: signs, line, bytes, &others)
     }
     if next < line.upperBound, bytes[next] == UInt8(ascii: "/") {
+      searches += 1
+      guard searches <= ParsingBounds.maximumSearches(bytes.count) else { throw .searches }
       var regex = self
       regex.refuteType()
       regex.mode = .regex(numberSigns: signs)

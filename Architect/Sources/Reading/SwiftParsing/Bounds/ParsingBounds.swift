@@ -47,10 +47,13 @@ public struct ParsingRefusal: Error, Hashable, Sendable, CustomStringConvertible
   public var line: Int
   /// The reason, worded as the rest of a sentence that begins with the name of the file.
   public var reason: String
+  /// Whether no compiler would accept the text, either.
+  public var isOfBrokenText: Bool
 
-  public init(line: Int, reason: String) {
+  public init(line: Int, reason: String, isOfBrokenText: Bool = false) {
     self.line = line
     self.reason = reason
+    self.isOfBrokenText = isOfBrokenText
   }
 
   public var description: String { "line \(line): \(reason)" }
