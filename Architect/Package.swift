@@ -232,7 +232,7 @@ let package = Package(
     .target(
       name: "Servers",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "Formats", "ModuleGraph", "Rules", "Text",
+        "Architect", "CommandLineInterface", "Files", "Formats", "ModuleGraph", "ProjectReaders", "Rules", "Text",
       ], path: "Sources/Features/Servers"),
 
     // The program: the list of its features.

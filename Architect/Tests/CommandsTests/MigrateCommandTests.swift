@@ -188,6 +188,19 @@ struct MigrateCommandTests {
     }
   }
 
+  @Test("podspecs of published versions are compared with nothing")
+  func checkBesidePublished() throws {
+    let podspec =
+      "Pod::Spec.new do |s|\n  s.name = 'Cart'\n  s.version = '1.0.0'\n  s.source_files = '*.swift'\nend\n"
+    let sample = try SampleRepository(["Modules/Cart/Cart.podspec": podspec, "Modules/Cart/A.swift": ""])
+    let before = tenon("migrate", "pods", "--check", on: sample)
+    for version in ["1.0.0", "1.1.0"] {
+      try sample.write("Specs/Cart/\(version)/Cart.podspec", podspec.replacing("1.0.0", with: version))
+    }
+    let after = tenon("migrate", "pods", "--check", on: sample)
+    #expect(after.result == before.result && after.message == before.message, "\(after)")
+  }
+
   @Test("one package of several podspecs is compared with all of them")
   func checkOnePackage() throws {
     var files: [String: String] = [:]

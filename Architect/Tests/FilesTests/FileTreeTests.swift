@@ -47,7 +47,7 @@ import Testing
     #expect(!tree.hasFile("Pods/x/b.txt") && !tree.isEntered("Pods"))
     #expect(tree.whole.files(below: "") == ["a.txt", "Pods/node_modules/c.txt", "Pods/x/b.txt"])
     #expect(tree.whole.hasFile("Pods/x/b.txt") && tree.whole.hasFolder("Pods/node_modules"))
-    #expect(tree.whole.file(ignoringCase: "pods/X/b.txt") == "Pods/x/b.txt")
+    #expect(tree.whole.spelled("pods/X/b.txt") == "Pods/x/b.txt")
     // A manifest may name a path of any depth.
     let deep = String(repeating: "x/", count: 200_000) + "x"
     #expect(!tree.whole.hasFolder(deep) && !tree.whole.hasFile("Pods/" + deep) && !tree.hasFolder(deep))
@@ -74,7 +74,7 @@ import Testing
     let tree = FileTree(
       root: sample.root, overlay: Overlay(Dictionary(uniqueKeysWithValues: names.map { ($0, []) })))
     #expect(names.allSatisfy(tree.hasFile))
-    #expect(names.allSatisfy { tree.file(ignoringCase: $0.uppercased()) == $0 })
-    #expect(tree.file(ignoringCase: "f.TXT") == "F.txt")
+    #expect(names.allSatisfy { tree.spelled($0.uppercased()) == $0 })
+    #expect(tree.spelled("f.TXT") == "F.txt")
   }
 }

@@ -15,7 +15,7 @@ extension Attribution {
   }
 
   private func isManifest(_ path: String) -> Bool {
-    Project.isPackageManifest(FilePath.name(of: path)) || manifests.contains(path)
+    manifests.contains(path) || Project.isPackageManifest(FilePath.name(of: path)) && !isSource(path)
   }
 
   private mutating func addLostModules() {

@@ -107,6 +107,11 @@ struct Attribution {
       addCopy(change, to: files.readers(of: change.path, besides: modules))
       return true
     }
+    let users = earlierManifests.users(ofPart: change.path).union(laterManifests.users(ofPart: change.path))
+    if !users.isEmpty {
+      for manifest in users.sorted() { addTargets(of: manifest, "\(change.shown) \(change.verb)") }
+      return true
+    }
     // What concerns many modules can be in the folder of one that has it as a resource, too.
     let isOfManifests = addVariant(change) || addLock(change) || addConfiguration(change)
     let isOfModules = addFile(change)
@@ -123,6 +128,9 @@ struct Attribution {
     direct[module, default: DirectEffect()].add(
       reason, isRebuilt: isRebuilt, isChanged: isChanged, spread: spread)
   }
+
+  /// Whether a module builds the file, or did before the change.
+  func isSource(_ path: String) -> Bool { owners[path] != nil }
 
   mutating func addUnreadable(_ manifest: String, _ problem: String) {
     unattributed.append(.init(path: manifest, problem: problem))

@@ -16,6 +16,9 @@ struct ManifestIndex {
   /// their own folder.
   private var users: [String: Set<String>] = [:]
 
+  /// The manifests that include a file, by the file's path.
+  private var parts: [String: Set<String>] = [:]
+
   init(_ state: RepositoryState) {
     for module in state.graph.modules {
       for declaration in module.declarations {
@@ -24,6 +27,7 @@ struct ManifestIndex {
     }
     for project in state.projects {
       manifests[FilePath.folder(of: project.manifest), default: []].insert(project.manifest)
+      for part in project.includedFiles { parts[part, default: []].insert(project.manifest) }
       for path in project.packages.filter(\.isOutside).compactMap(\.path) {
         users[path.hasPrefix("/") ? path : "..", default: []].insert(project.manifest)
       }
@@ -37,6 +41,9 @@ struct ManifestIndex {
 
   /// The manifests in a folder, but not in the folders in it.
   func manifests(in folder: String) -> Set<String> { manifests[folder] ?? [] }
+
+  /// The manifests that a file is a part of, because they include it.
+  func users(ofPart path: String) -> Set<String> { parts[path] ?? [] }
 
   /// The manifests that may refer to the package of a file outside the repository's folder.
   func users(ofPackageAround path: String) -> Set<String> {

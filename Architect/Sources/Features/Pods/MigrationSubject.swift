@@ -1,6 +1,7 @@
 import CocoaPods
 import CommandLineInterface
 import Files
+import ProjectReaders
 
 /// The files that `tenon migrate pods` is about.
 struct MigrationSubject {
@@ -47,7 +48,7 @@ struct MigrationSubject {
           command: "migrate")
       }
       podfile = found.first
-      if podfile == nil { podspecs = tree.files(below: place).filter(Self.isPodspec) }
+      if podfile == nil { podspecs = Self.podspecs(below: place, in: tree) }
     }
     guard podfile != nil || !podspecs.isEmpty else {
       throw UsageError("there is neither a Podfile nor a podspec here", command: "migrate")
@@ -78,9 +79,9 @@ struct MigrationSubject {
     return result.sorted()
   }
 
-  /// All podspecs in a folder and its subfolders.
+  /// All podspecs in a folder and its subfolders, except those of versions that were published.
   static func podspecs(below folder: String, in tree: FileTree) -> [String] {
-    tree.files(below: folder).filter(isPodspec)
+    tree.files(below: folder).filter { isPodspec($0) && PublishedPodspec($0, in: tree) == nil }
   }
 
   private static func isPodspec(_ path: String) -> Bool {

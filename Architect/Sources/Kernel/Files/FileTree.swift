@@ -107,76 +107,55 @@ public struct FileTree: Sendable {
   /// Returns the absolute path of `path`.
   public func absolute(_ path: String) -> String { FilePath.join(root, path) }
 
-  /// Returns the path of the original file if `path` is a link to a file that the walk also found; otherwise, `path`
-  /// itself.
+  /// Returns the path of the original file if `path` is a link to a file that the walk also found, or is behind a link to a
+  /// folder; otherwise, `path` itself.
   public func original(of path: String) -> String {
-    let path = spelled(path)
+    let spelled = spelled(path)
+    let real = unlinked(spelled)
+    let path = real != spelled && hasFile(real) ? real : spelled
     guard let target = links[path], hasFile(target) else { return path }
     return target
   }
 
-  /// Whether the walk found a file at `path`.
-  public func hasFile(_ path: String) -> Bool {
-    hasExactly(path) || !path.utf8.allSatisfy { $0 < 0x80 } && hasExactly(spelled(path))
-  }
+  /// Whether the walk found a file at `path`, in any spelling that leads to it on a Mac.
+  public func hasFile(_ path: String) -> Bool { hasExactly(path) || hasExactly(spelled(path)) }
 
   private func hasExactly(_ path: String) -> Bool {
     guard let folder = folder(at: FilePath.folder(of: path)) else { return false }
     return folder.hasFile(FilePath.name(of: path))
   }
 
-  /// Returns the path with the bytes that the file system has for it.
+  /// Returns the path with the bytes that the file system has for it; `path` itself if there is nothing at it.
   ///
-  /// A manifest may have one of several ways to write `é`, and the file system another. Systems on which both lead to the
-  /// file are where apps are built. If several names differ only in that, only the one with the same bytes is meant.
+  /// A manifest may write a name in another case than the file system, or compose `é` in another way. The file systems of
+  /// Macs, where apps are built, lead to the file in any of them. If several names differ only in that, only one with the
+  /// same bytes is meant, or the only one with the same case.
   public func spelled(_ path: String) -> String {
-    if path.utf8.allSatisfy({ $0 < 0x80 }) || folder(at: path) != nil { return path }
-    var found = ""
-    for part in path.split(separator: "/").map(String.init) {
-      guard let content = folder(at: found) else { return path }
-      let alike = names(like: part, in: found, .all) { entered(content) + content.files }.filter {
-        $0 == part
-      }
-      guard let name = alike.first(where: { ExactString($0) == ExactString(part) }) ?? alike.first else {
-        return path
-      }
-      found = found.isEmpty ? name : found + "/" + name
-    }
-    return found
+    folder(at: path) != nil || hasExactly(path) ? path : own(path) ?? path
   }
 
-  /// Whether the walk found a folder at `path`.
-  public func hasFolder(_ path: String) -> Bool { folder(at: spelled(path)) != nil }
-
-  /// Returns the folder at `path`, ignoring case; `nil` if there is none, or if several folders match but none exactly.
-  public func folder(ignoringCase path: String) -> String? {
+  private func own(_ path: String) -> String? {
     var found = ""
-    for part in path.split(separator: "/") {
+    for part in path.split(separator: "/").map(String.init) {
       guard let content = folder(at: found) else { return nil }
-      let alike = names(like: String(part), in: found, .folders) { entered(content) }
+      let alike = names(like: part, in: found) { entered(content) + content.files }
+      let same = alike.filter { $0 == part }
       guard
-        let name = alike.count > 1
-          ? alike.first(where: { ExactString($0) == ExactString(String(part)) }) : alike.first
+        let name = same.first(where: { ExactString($0) == ExactString(part) }) ?? same.first
+          ?? (alike.count == 1 ? alike.first : nil)
       else { return nil }
       found = found.isEmpty ? name : found + "/" + name
     }
     return found
   }
 
-  /// Returns the file at `path`, ignoring case; `nil` if there is none, or if several files match but none exactly.
-  public func file(ignoringCase path: String) -> String? {
-    if hasFile(path) { return path }
-    guard let place = folder(ignoringCase: FilePath.folder(of: path)), let folder = folder(at: place) else {
-      return nil
-    }
-    let alike = names(like: FilePath.name(of: path), in: place, .files) { folder.files }
-    return alike.count == 1 ? alike.first.map { FilePath.join(place, $0) } : nil
+  /// Whether the walk found a folder at `path`, in any spelling that leads to it on a Mac.
+  public func hasFolder(_ path: String) -> Bool {
+    folder(at: path) != nil || folder(at: spelled(path)) != nil
   }
 
-  private func names(
-    like name: String, in folder: String, _ kind: FoldedNames.Kind, _ names: () -> [String]
-  ) -> [String] {
-    folded.names(like: name, in: folder, FoldedNames.Selection(kind: kind, isWhole: isWhole), names)
+  private func names(like name: String, in folder: String, _ names: () -> [String]) -> [String] {
+    folded.names(like: name, in: folder, isWhole: isWhole, names)
   }
 
   /// The tree with everything that is neither a file nor a folder among the files, to find by name what cannot be read.

@@ -5,31 +5,22 @@ import Foundation
 ///
 /// `@unchecked` because the compiler cannot see that `known` is only accessed while `lock` is held.
 final class FoldedNames: @unchecked Sendable {
-  enum Kind { case files, folders, all }
-
-  /// Which names in a folder are collected.
-  struct Selection: Hashable {
-    var kind: Kind
-    /// Whether the names of folders that are left out are among them.
-    var isWhole: Bool
-  }
-
   private let lock = NSLock()
-  private var known: [Selection: PathTable<[String: [String]]>] = [:]
+  private var known: [Bool: PathTable<[String: [String]]>] = [:]
 
   /// Returns the names that are equal to a name without regard to case, and to how Unicode composes its characters.
   /// - Parameters:
   ///   - name: The name.
   ///   - folder: The path of the folder.
-  ///   - selection: Which of its names are meant.
+  ///   - isWhole: Whether the names of folders that are left out are among them.
   ///   - names: The names.
   func names(
-    like name: String, in folder: String, _ selection: Selection, _ names: () -> [String]
+    like name: String, in folder: String, isWhole: Bool, _ names: () -> [String]
   ) -> [String] {
     lock.withLock {
-      if let folded = known[selection]?[folder] { return folded[name.lowercased()] ?? [] }
+      if let folded = known[isWhole]?[folder] { return folded[name.lowercased()] ?? [] }
       let folded = Dictionary(grouping: names()) { $0.lowercased() }
-      known[selection, default: PathTable()][folder] = folded
+      known[isWhole, default: PathTable()][folder] = folded
       return folded[name.lowercased()] ?? []
     }
   }

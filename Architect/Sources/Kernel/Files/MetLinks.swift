@@ -31,6 +31,19 @@ extension FileTree {
     }
   }
 
+  /// Returns the path of a file without links to folders of the repository: its real path, unless the file is a link itself.
+  public func unlinked(_ path: String) -> String {
+    guard !links.isEmpty else { return path }
+    var end = path.startIndex
+    while let slash = path.utf8[end...].firstIndex(of: UInt8(ascii: "/")) {
+      if let target = links[String(path[..<slash])], !target.hasPrefix("/") {
+        return FilePath.join(target, String(path[path.utf8.index(after: slash)...]))
+      }
+      end = path.utf8.index(after: slash)
+    }
+    return path
+  }
+
   /// The links to folders that were not entered, because they lead out of the repository or are behind another link, and that
   /// a target leads into.
   public var metLinks: [String] { met.sorted }

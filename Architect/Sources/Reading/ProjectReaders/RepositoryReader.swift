@@ -44,16 +44,17 @@ public struct RepositoryReader: Sendable {
   ///   - sharedCache: The results of other machines, which are used if the cache has none.
   ///   - runsManifests: Whether manifests that compute values may be run.
   ///   - platforms: The relevant platforms. If the array is empty, all platforms are relevant.
+  ///   - specs: The paths of XcodeGen's specs, in addition to those that their names or contents tell.
   public static func standardReaders(
     cacheFolder: String?, sharedCache: SharedCache? = nil, runsManifests: Bool = true,
-    platforms: [Platform] = []
+    platforms: [Platform] = [], specs: [Glob] = []
   ) -> [any ProjectReader] {
     [
       SwiftPMReader(
         cacheFolder: cacheFolder, sharedCache: sharedCache, runsManifests: runsManifests, platforms: platforms
       ),
       CocoaPodsReader(), XcodeReader(),
-      XcodeGenReader(), TuistReader(), BazelReader(),
+      XcodeGenReader(specs: specs), TuistReader(), BazelReader(),
     ]
   }
 
@@ -62,18 +63,21 @@ public struct RepositoryReader: Sendable {
   public func read(root: String, overlay: Overlay = Overlay()) -> Repository {
     let tree = FileTree(root: root, overlay: overlay) { path in excluded.contains { $0.matches(path) } }
     var repository = Repository(tree: tree, projects: [], problems: [], leftOut: leftOutFolders(tree))
-    for gap in tree.gaps { repository.problems.append(problem(gap)) }
+    for gap in tree.gaps where gap.reason != .linkLoop { repository.problems.append(problem(gap)) }
     var manifests: [String] = []
     let named = tree.withOthers
+    let links = LinkedFolders(tree)
     for reader in readers {
       // A manifest that is a pipe, or a link to nothing, cannot be read, and must not go unseen.
-      let (kept, leftOut) = sort(reader.manifests(in: named))
+      let (kept, leftOut) = sort(links.once(reader.manifests(in: named)), in: tree)
       manifests += kept
       repository.leftOut += leftOut
       let reading = reader.read(kept, in: tree)
       repository.projects += reading.projects
       repository.problems += reading.problems
     }
+    links.follow(in: &repository.projects)
+    repository.problems += ReferredPackages.problems(in: repository)
     let playgrounds = Playgrounds(tree)
     for project in repository.projects.indices {
       let used = playgrounds.imports(below: repository.projects[project].folder)
@@ -104,7 +108,7 @@ public struct RepositoryReader: Sendable {
           project.targets.contains { $0.files.contains { FilePath.contains(folder.path, $0) } }
         }
     }
-    repository.problems += problems(ofLinksIn: repository)
+    repository.problems += problems(ofLinksIn: repository) + problems(ofLoopsIn: repository)
     repository.projects = GeneratedProjects.left(out: repository.projects)
     let ignored = IgnoredPaths(tree)
     repository.leaveOutCreatedPackages(ignored)
@@ -124,12 +128,13 @@ public struct RepositoryReader: Sendable {
     return repository
   }
 
-  /// Replaces Swift sources that are links with the files that they point to, so that two manifests that build the same
-  /// file share it. Headers are not replaced, because their location determines which files their own includes find.
+  /// Replaces Swift sources that are links, or behind links, with the files that they lead to, so that two manifests that
+  /// build the same file share it, and its findings are where people edit it. Headers are not replaced, because their
+  /// location determines which files their own includes find.
   private static func follow(_ files: inout [String], in tree: FileTree) {
-    for index in files.indices where files[index].hasSuffix(".swift") {
-      files[index] = tree.original(of: files[index])
-    }
+    guard !tree.links.isEmpty else { return }
+    var seen = PathSet()
+    files = files.map { $0.hasSuffix(".swift") ? tree.original(of: $0) : $0 }.filter { seen.insert($0) }
   }
 
   /// A clean result would be misleading if nothing was checked.
@@ -177,6 +182,15 @@ public struct RepositoryReader: Sendable {
       }
       return problem(ofLink: link, to: destination)
     }
+  }
+
+  /// Returns the problems of links that lead to one of their parent folders, where a target leads into them. Nobody needs
+  /// to do anything about the others.
+  private func problems(ofLoopsIn repository: Repository) -> [ReadingProblem] {
+    let loops = repository.tree.gaps.filter { $0.reason == .linkLoop }
+    guard !loops.isEmpty else { return [] }
+    let roots = PathSet(repository.projects.lazy.flatMap { $0.targets.flatMap(\.roots) })
+    return loops.filter { loop in roots.contains { FilePath.contains($0, loop.path) } }.map(problem)
   }
 
   private func problem(ofLink link: String, to destination: String?) -> ReadingProblem {
@@ -227,8 +241,11 @@ public struct RepositoryReader: Sendable {
     return names[tests...].contains("resources")
   }
 
-  private func sort(_ manifests: [String]) -> (kept: [String], leftOut: [Repository.LeftOut]) {
+  private func sort(
+    _ manifests: [String], in tree: FileTree
+  ) -> (kept: [String], leftOut: [Repository.LeftOut]) {
     var kept: [String] = []
+    var published: Set<String> = []
     var leftOut: [Repository.LeftOut] = []
     for manifest in manifests {
       let folders = FilePath.folder(of: manifest).split(separator: "/")
@@ -243,9 +260,14 @@ public struct RepositoryReader: Sendable {
       } else if Self.isResourceOfTests(folders) {
         leftOut.append(
           Repository.LeftOut(path: manifest, reason: "a fixture, because it is a test resource"))
+      } else if let podspec = PublishedPodspec(manifest, in: tree) {
+        published.insert(podspec.repository)
       } else {
         kept.append(manifest)
       }
+    }
+    leftOut += published.sorted().map {
+      Repository.LeftOut(path: $0.isEmpty ? "." : $0, reason: "a repository of published podspecs")
     }
     return (kept, leftOut)
   }

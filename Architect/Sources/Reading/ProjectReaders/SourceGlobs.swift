@@ -92,14 +92,10 @@ package struct SourceGlobs {
     return FilePath.join(path, entersFolders ? "**/*" : "*")
   }
 
-  /// Returns the pattern with the spelling that its folders have in the tree: most volumes of Macs ignore case.
+  /// Returns the pattern with the spelling that its folders have in the tree.
   private func asSpelled(_ pattern: String) -> String {
-    let hasWildcard = pattern.contains(where: "*?[{".contains)
-    let fixed = hasWildcard ? Glob(pattern).fixedFolder : pattern
-    guard !fixed.isEmpty, !tree.hasFolder(fixed), hasWildcard || !tree.hasFile(fixed),
-      let spelled = tree.folder(ignoringCase: fixed) ?? (hasWildcard ? nil : tree.file(ignoringCase: fixed))
-    else { return pattern }
-    return spelled + pattern.dropFirst(fixed.count)
+    let fixed = pattern.contains(where: "*?[{".contains) ? Glob(pattern).fixedFolder : pattern
+    return tree.spelled(fixed) + pattern.dropFirst(fixed.count)
   }
 
   package static func isSource(_ path: String) -> Bool {

@@ -21,8 +21,9 @@ extension Coverage {
     strayFiles = repository.tree.files(below: "").filter { path in
       FilePath.fileExtension(of: path) == "swift" && !owned.contains(path)
         && !owned.contains(repository.tree.original(of: path))
+        && !Self.isCountedElsewhere(path, in: repository.tree)
         && !leftOutProjects.contains { FilePath.contains($0, path) }
-        && !Self.isManifest(FilePath.name(of: path)) && !path.contains("ProjectDescriptionHelpers/")
+        && !ManifestFile.isManifest(path, in: repository.tree) && !path.contains("ProjectDescriptionHelpers/")
     }
     withoutPodfile = graph.modules.flatMap {
       $0.declarations.filter(\.target.lacksPodfile).map(\.target.name)
@@ -67,6 +68,12 @@ extension Coverage {
     }
   }
 
+  /// Whether the file is behind a link to a folder, so that it counts at its real path.
+  private static func isCountedElsewhere(_ path: String, in tree: FileTree) -> Bool {
+    let real = tree.unlinked(path)
+    return real != path && tree.hasFile(real)
+  }
+
   /// The maximum number of names that a reason lists; further names are only counted.
   private static let shown = 3
 
@@ -77,14 +84,10 @@ extension Coverage {
 
   private static func folder(ofManifest path: String) -> String {
     guard
-      XcodeProjectFile(path: path) != nil || isManifest(FilePath.name(of: path)) || path.contains(".podspec")
+      XcodeProjectFile(path: path) != nil || ManifestFile.hasName(FilePath.name(of: path))
+        || path.contains(".podspec")
     else { return "" }
     let folder = FilePath.folder(of: path)
     return folder.hasSuffix(".xcodeproj") ? FilePath.folder(of: folder) : folder
-  }
-
-  private static func isManifest(_ name: String) -> Bool {
-    Project.isPackageManifest(name)
-      || ["Project.swift", "Workspace.swift", "Tuist.swift", "Plugin.swift"].contains(name)
   }
 }

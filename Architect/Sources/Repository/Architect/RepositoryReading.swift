@@ -57,7 +57,7 @@ public struct RepositoryReading: Sendable {
     var repository = RepositoryReader(
       readers: RepositoryReader.standardReaders(
         cacheFolder: cache, sharedCache: shared, runsManifests: options.runsManifests,
-        platforms: configuration.platforms),
+        platforms: configuration.platforms, specs: configuration.specs),
       excluded: configuration.excluded
     ).read(root: root, overlay: overlay)
     repository.problems += refusals

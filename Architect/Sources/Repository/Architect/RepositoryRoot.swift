@@ -1,4 +1,5 @@
 import Files
+import ProjectReaders
 
 /// Finds the root folder of a repository.
 public enum RepositoryRoot {
@@ -11,13 +12,19 @@ public enum RepositoryRoot {
     for mark in marks {
       var current = folder
       while true {
-        if FileSystem.status(of: FilePath.join(current.isEmpty ? "/" : current, mark)) != nil {
-          return current
-        }
+        if isThere(FilePath.join(current.isEmpty ? "/" : current, mark)) { return current }
         guard !current.isEmpty else { break }
         current = FilePath.folder(of: current)
       }
     }
     return nil
+  }
+
+  /// Whether there is such a mark, which is no source file that only has the name of a manifest.
+  private static func isThere(_ path: String) -> Bool {
+    guard FileSystem.status(of: path) != nil else { return false }
+    let name = FilePath.name(of: path)
+    guard ManifestFile.hasName(name), let bytes = try? FileSystem.read(path) else { return true }
+    return ManifestFile.isManifest(bytes, named: name)
   }
 }

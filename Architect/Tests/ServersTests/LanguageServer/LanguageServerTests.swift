@@ -31,6 +31,18 @@ import Testing
     #expect(shown["codeDescription"] == nil)
   }
 
+  @Test("a file that a target compiles through a linked folder has its findings at its real path")
+  func linked() throws {
+    let editor = try Editor.upward()
+    try editor.sample.write("Shared/s.swift", "let s = 1\n")
+    try editor.sample.link("Sources/Core/Shared", to: "../../Shared")
+    editor.start()
+    editor.open("Shared/s.swift", "let s = 1\nimport UI\n")
+    editor.stop()
+    editor.run()
+    #expect(editor.published("Shared/s.swift").last?.first?["code"] == .string("upward-dependency"))
+  }
+
   @Test("several places in one line are counted as the client counts")
   func line() throws {
     let editor = try Editor.upward()

@@ -27,14 +27,17 @@ struct TargetLayout {
     if !FilePath.contains(package, folder) { folder = package }
     path = FilePath.relative(folder, to: package)
     let found = tree.files(below: folder) { inner in
-      SourceGlobs.isOpaque(inner) || inner != folder && tree.hasFile(inner + "/Package.swift")
+      SourceGlobs.isOpaque(inner) || inner != folder && ManifestFile.isPackage(inner, in: tree)
     }
     var compiled = Set(
       found.filter { file in
         let kind = PodFiles.kind(file)
         return (kind == .swift || kind == .clang) && !Self.isHidden(file)
       })
-    compiled.subtract(found.filter { Project.isPackageManifest(FilePath.name(of: $0)) })
+    compiled.subtract(
+      found.filter {
+        Project.isPackageManifest(FilePath.name(of: $0)) && ManifestFile.isManifest($0, in: tree)
+      })
     compiled.formUnion(files)
     compiled.formUnion(created.filter { FilePath.contains(folder, $0) })
     guard compiled != files || folder == package else {

@@ -2,6 +2,7 @@ import Architect
 import Files
 import ModuleGraph
 import ProjectEditors
+import ProjectReaders
 import Rules
 
 /// Lets hosts use a new module.
@@ -138,13 +139,11 @@ extension ModuleDeclaration {
     throws
   {
     let folder = FilePath.folder(of: FilePath.folder(of: host.manifest))
-    for name in ["project.yml", "project.yaml", "Project.swift"] {
-      guard try !changes.has(FilePath.join(folder, name)) else {
-        throw ProjectEditError(
-          .conflict, "the project is generated from \(name), which could not be read completely",
-          remedy:
-            "make '\(host.target.name)' depend on the product '\(module)' of \(place.folder) in that file")
-      }
+    if let name = GeneratingManifests.name(in: folder, of: changes.root) {
+      throw ProjectEditError(
+        .conflict, "the project is generated from \(name), which could not be read completely",
+        remedy: "make '\(host.target.name)' depend on the product '\(module)' of \(place.folder) in that file"
+      )
     }
     try changes.edit(host.manifest) { text in
       try XcodeProjectEditor.edit(&text, at: host.manifest) { project in

@@ -81,14 +81,11 @@ struct ExtractionSite {
   private static func requireOutside(_ package: String, _ project: Project, _ root: String)
     throws(ExtractionError)
   {
-    for name in ["project.yml", "project.yaml", "Project.swift"] {
-      let path = FilePath.join(project.folder, name)
-      guard FileSystem.status(of: FilePath.join(root, path)) == nil else {
-        throw ExtractionError(
-          .unsupported,
-          "\(project.manifest) is generated from \(path), whose targets cannot be split: move the code into a local "
-            + "package first (`tenon new module` creates one), and split that")
-      }
+    if let name = GeneratingManifests.name(in: project.folder, of: root) {
+      throw ExtractionError(
+        .unsupported,
+        "\(project.manifest) is generated from \(FilePath.join(project.folder, name)), whose targets cannot be split: move the "
+          + "code into a local package first (`tenon new module` creates one), and split that")
     }
     if let target = project.targets.first(where: { target in
       target.roots.contains { !$0.isEmpty && FilePath.contains($0, package) }

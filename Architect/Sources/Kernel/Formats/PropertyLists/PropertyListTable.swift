@@ -68,6 +68,9 @@ public struct PropertyListObject: Sendable {
     place(of: key).flatMap { place in storage.read(at: place) { $0.text() } }
   }
 
+  /// Whether the object has a value for a key.
+  public func has(_ key: String) -> Bool { place(of: key) != nil }
+
   /// The texts in the list of a key; empty if it has none, or a list that also contains other values.
   public func list(_ key: String) -> [String] {
     place(of: key).flatMap { place in storage.read(at: place) { $0.texts() } } ?? []

@@ -129,7 +129,9 @@ struct Resolution {
     case .target:
       let own = sibling(dependency.name, of: id)
       let manifest = projects[id.project].manifest
-      let isMissing = own.isEmpty && projects[id.project].format == .swiftPM
+      // A manifest of these formats is refused if a target that it names is missing.
+      let isChecked = [.swiftPM, .xcodeGen].contains(projects[id.project].format)
+      let isMissing = own.isEmpty && isChecked && projects[id.project].isWhole
       return Meaning(
         targets: own, failure: isMissing ? "\(manifest) declares no target with that name" : nil)
     case .byName:

@@ -28,6 +28,8 @@ public struct Project: Hashable, Sendable {
   public var externalDependencies: [String: Set<String>] = [:]
   /// The paths besides those of packages and sources that the manifest refers to.
   public var references: [PathReference] = []
+  /// The further files that the manifest is made of, because it includes them.
+  public var includedFiles: Set<String> = []
   /// Whether everything that the manifest declares could be read.
   public var isWhole = true
 
@@ -41,8 +43,8 @@ public struct Project: Hashable, Sendable {
   /// The first location at which the manifest reads environment variables, if it was read as though none were set.
   public var environmentPlace: Place?
 
-  /// Whether a file with this name is a manifest of SwiftPM, for all of its versions or, such as
-  /// `Package@swift-6.0.swift`, for some.
+  /// Whether a file has the name of a manifest of SwiftPM, for all of its versions or, such as `Package@swift-6.0.swift`, for
+  /// some. A source file may have it, too.
   public static func isPackageManifest(_ name: String) -> Bool {
     name == "Package.swift" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
   }
@@ -126,6 +128,9 @@ public struct PackageReference: Hashable, Sendable {
   public var path: String?
   /// The name that the reference gives to the package, in lower case.
   public var alias: String?
+  /// The traits that a project of Xcode enables in the package; `nil` for its default traits, or if a manifest of another
+  /// kind refers to it.
+  public var traits: Set<String>?
   /// The location at which the manifest refers to the package.
   public var place: Place?
   /// Whether the package is there, but in a folder that is left out.

@@ -40,7 +40,7 @@ struct PatternSubjects {
     case .forbiddenTo, .hostForbids: return prohibition(pattern)
     case .use:
       return pattern.subject == .path && hasFile(pattern) ? .some : match(pattern)
-    case .exceptionFrom, .exceptionTo, .exclude, .unbuilt, .inside, .pod: return nil
+    case .exceptionFrom, .exceptionTo, .exclude, .specs, .unbuilt, .inside, .pod: return nil
     }
   }
 

@@ -21,6 +21,7 @@ public struct WrittenPattern: Hashable, Sendable {
     case exceptionFrom = "exceptions.from"
     case exceptionTo = "exceptions.to"
     case exclude
+    case specs
     case unbuilt
     case inside
     case pod = "pods"
@@ -32,7 +33,7 @@ public struct WrittenPattern: Hashable, Sendable {
         .allowedTo,
         .hostForbids, .use, .exceptionFrom, .exceptionTo:
         true
-      case .exclude, .unbuilt, .inside, .pod: false
+      case .exclude, .specs, .unbuilt, .inside, .pod: false
       }
     }
   }

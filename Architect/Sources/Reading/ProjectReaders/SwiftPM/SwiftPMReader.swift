@@ -39,6 +39,7 @@ public struct SwiftPMReader: ProjectReader {
   public func manifests(in tree: FileTree) -> [String] {
     tree.folders.keys.sorted().compactMap { folder in
       let names = tree.folders[folder]?.files ?? []
+      guard names.contains("Package.swift"), ManifestFile.isPackage(folder, in: tree) else { return nil }
       return ManifestVariants.latest(among: names) { try? tree.read(FilePath.join(folder, $0)) }
         .map { FilePath.join(folder, $0) }
     }
@@ -116,7 +117,6 @@ public struct SwiftPMReader: ProjectReader {
             message: "the file is empty and declares nothing; delete it or add its contents", effect: .notes)
         ])
       }
-      guard !Self.isSource(manifest, bytes) else { return ProjectReading() }
       if let version = ToolsVersion.misplaced(in: bytes) {
         return ProjectReading(problems: [
           ReadingProblem(
@@ -183,15 +183,6 @@ public struct SwiftPMReader: ProjectReader {
         ReadingProblem(place: Self.place(of: error, in: manifest), message: message)
       ])
     }
-  }
-
-  /// Whether the file is one of a module's sources, such as a model of packages, that only has the name of a manifest.
-  private static func isSource(_ path: String, _ bytes: [UInt8]) -> Bool {
-    guard
-      path.split(separator: "/").dropLast().contains(where: { ["Sources", "Source", "Tests"].contains($0) })
-    else { return false }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return !text.contains("PackageDescription") && !text.contains("swift-tools-version")
   }
 
   /// Whether the host's toolchain or SDK contains the module; `nil` if this changes from year to year.

@@ -1,6 +1,5 @@
 import Files
 import ModuleGraph
-import SwiftParsing
 
 /// Finds the folder and files of a package target according to SwiftPM's rules.
 struct TargetSources {
@@ -15,10 +14,10 @@ struct TargetSources {
   func root(of target: PackageManifest.Target) -> String? {
     if let path = target.path {
       let root = FilePath.join(folder, path)
-      if tree.hasFolder(root) || target.type == "binary" { return root }
+      if tree.hasFolder(root) { return tree.spelled(root) }
+      if target.type == "binary" { return root }
       tree.meet(root)
-      // Most file systems on a Mac ignore case.
-      return tree.folder(ignoringCase: root)
+      return nil
     }
     if target.type == "binary" { return nil }
     let containers = Self.containers(target.type)
@@ -77,21 +76,8 @@ struct TargetSources {
   /// manifest included, so that is certain only where the compiler could not compile the manifest there.
   private func isPackage(_ path: String, _ left: [String], _ wanted: [String]?) -> Bool {
     let manifest = path + "/Package.swift"
-    guard path != folder, tree.hasFile(manifest), !left.contains(manifest),
-      wanted?.contains(where: { FilePath.contains($0, manifest) }) ?? true,
-      let bytes = try? tree.read(manifest)
-    else { return false }
-    let outline = bytes.withUnsafeBufferPointer { try? ImportOutline($0) }
-    var conditions = 0
-    for event in outline?.events ?? [] {
-      switch event {
-      case .begins: conditions += 1
-      case .ends: conditions -= 1
-      case .next: continue
-      case .imports(let found): if conditions == 0, found.path == ["PackageDescription"] { return true }
-      }
-    }
-    return false
+    return path != folder && !left.contains(manifest) && ManifestFile.isPackage(path, in: tree)
+      && wanted?.contains { FilePath.contains($0, manifest) } ?? true
   }
 
   /// Returns the source files below `root` that `target` excludes by name.

@@ -17,6 +17,15 @@ package enum ToolsVersion {
     return version
   }
 
+  /// Whether the first line with any text is one with a version and nothing else, as SwiftPM writes it.
+  static func isFirstLine(of manifest: [UInt8]) -> Bool {
+    let head = manifest.prefix(4_096)
+    let first = head.split(separator: 10).lazy.map { String(decoding: $0, as: UTF8.self) }
+      .first { !$0.allSatisfy(\.isWhitespace) }
+    guard let first, let version = version(in: first.utf8) else { return false }
+    return first.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix(version)
+  }
+
   /// Returns the three components of the version that a manifest requires, or `nil` if it does not specify a version.
   package static func required(by manifest: [UInt8]) -> [Int]? {
     let lines = manifest.prefix(4_096).split(separator: 10)

@@ -68,8 +68,11 @@ struct TuistGraph {
     guard let name = json["name"] as? String else { return nil }
     var files = Set(Self.paths(of: json["sources"]).compactMap { paths.local($0) })
     let globs = SourceGlobs(tree: tree, folder: "", entersFolders: true)
-    for folder in Self.paths(of: json["buildableFolders"]).compactMap(paths.local) {
-      files.formUnion(globs.files(matching: [folder], excluding: []))
+    for entry in json["buildableFolders"] as? [Any] ?? [] {
+      guard let folder = Self.paths(of: [entry]).compactMap(paths.local).first else { continue }
+      let exceptions = TuistExceptions(json: (entry as? [String: Any])?["exceptions"])
+      let left = exceptions.paths(in: folder, local: paths.local)
+      files.formUnion(globs.files(matching: [folder], excluding: left))
     }
     let product = json["product"] as? String
     let dependencies = (json["dependencies"] as? [[String: Any]] ?? []).flatMap { entry in

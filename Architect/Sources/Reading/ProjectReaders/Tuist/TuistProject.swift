@@ -51,6 +51,10 @@ struct TuistProject {
       target.isOpaque = true
     }
     target.excludedFiles = Set(literal["sources"].map(excludedFiles) ?? [])
+    for buildable in literal["buildableFolders"]?.array ?? [] {
+      guard let path = (buildable[nil] ?? buildable).path(folder, root) else { continue }
+      target.excludedFiles.formUnion(globs.files(named: TuistExceptions(of: buildable).paths(in: path)))
+    }
     if let sources = literal["sources"], sources.hasUnknown || !understands(sources) {
       target.isBuiltFromSources = false
     }
@@ -68,7 +72,8 @@ struct TuistProject {
     var result = Set(literal["sources"].map(files(of:)) ?? [])
     for buildable in literal["buildableFolders"]?.array ?? [] {
       guard let path = (buildable[nil] ?? buildable).path(folder, root) else { continue }
-      result.formUnion(globs.files(matching: [path], excluding: []))
+      let left = TuistExceptions(of: buildable).paths(in: path)
+      result.formUnion(globs.files(matching: [path], excluding: left))
     }
     return result.sorted()
   }

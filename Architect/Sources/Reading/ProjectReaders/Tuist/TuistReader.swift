@@ -63,7 +63,7 @@ public struct TuistReader: ProjectReader {
       let own = manifests.compactMap { manifest -> (path: String, bytes: [UInt8])? in
         do {
           let bytes = try tree.read(manifest)
-          return TuistVocabulary.isManifest(bytes) ? (manifest, bytes) : nil
+          return ManifestFile.isManifest(bytes, named: "Project.swift") ? (manifest, bytes) : nil
         } catch {
           problems.append(Self.unread(manifest, error))
           return nil
@@ -174,21 +174,12 @@ enum TuistVocabulary {
       "targets": "[Target]",
       "dependencies": "[TargetDependency]", "sources": "SourceFilesList", "globs": "[SourceFileGlob]",
       "excluding": "[Path]", "path": "Path", "buildableFolders": "[BuildableFolder]",
+      "exceptions": "BuildableFolderExceptions", "excluded": "[Path]",
       "deploymentTargets": "DeploymentTargets", "deploymentTarget": "DeploymentTarget",
       "targetVersion": "String",
       "scripts": "[TargetScript]", "script": "String",
       "iOS": "String", "macOS": "String", "tvOS": "String", "watchOS": "String", "visionOS": "String",
     ],
-    lists: ["SourceFilesList": "SourceFileGlob"],
+    lists: ["SourceFilesList": "SourceFileGlob", "BuildableFolderExceptions": "BuildableFolderException"],
     incidental: ["scripts", "deploymentTargets", "deploymentTarget"])
-
-  /// Whether the file is a manifest. A source file may be called Project.swift, too, but only a manifest imports the
-  /// description library.
-  static func isManifest(_ bytes: [UInt8]) -> Bool {
-    bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }).contains { line in
-      let words = line.split(separator: UInt8(ascii: " "))
-      return words.count >= 2 && words[words.count - 2].elementsEqual("import".utf8)
-        && words[words.count - 1].starts(with: "ProjectDescription".utf8) && !words[0].starts(with: "//".utf8)
-    }
-  }
 }

@@ -165,6 +165,19 @@ struct BuildSettings {
     }.filter { seen.insert($0).inserted }
   }
 
+  /// The names of sources that the target leaves out although its build phases or folders have them.
+  var excludedNames: ExcludedSourceNames {
+    ExcludedSourceNames(
+      configurations.map { configuration in
+        func patterns(_ key: String) -> [String] {
+          configuration.words(key).map {
+            $0.replacing(Self.sourceRoot + "/", with: folder.isEmpty ? "" : folder + "/")
+          }
+        }
+        return (patterns("EXCLUDED_SOURCE_FILE_NAMES"), patterns("INCLUDED_SOURCE_FILE_NAMES"))
+      })
+  }
+
   /// The frameworks that are listed in linker flags.
   var linkedFrameworks: [String] {
     configurations.flatMap { configuration -> [String] in

@@ -16,7 +16,7 @@ struct PackageFolders {
     // A project can have hundreds of thousands of files, whose paths need not be found for this.
     let name = reference["path"].map(FilePath.name) ?? ""
     guard ["", ".", ".."].contains(name) || names.contains(name), let path = groups.path(of: reference),
-      tree.hasFile(FilePath.join(path, "Package.swift"))
+      ManifestFile.isPackage(path, in: tree)
     else { return nil }
     return path
   }

@@ -73,12 +73,11 @@ final class PhaseFiles {
     let group = list.objects[listing.reference].flatMap { $0["isa"] == "PBXVariantGroup" ? $0 : nil }
     for path in (group?.list("children") ?? [listing.reference]).compactMap(groups.path) {
       if !SourceGlobs.isSource(path) {
-        result.resources.append(tree.file(ignoringCase: path) ?? path)
+        result.resources.append(tree.spelled(path))
       } else if listing.isCompiled, group == nil {
         result.listed.append(path)
         whole.meet(path)
-        // Most volumes of Macs ignore case.
-        if let file = whole.file(ignoringCase: path) { result.sources.append(file) }
+        if whole.hasFile(path) { result.sources.append(whole.spelled(path)) }
       }
     }
     listings[listing] = result

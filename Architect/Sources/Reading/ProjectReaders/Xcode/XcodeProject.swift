@@ -12,6 +12,8 @@ struct XcodeProject {
   private let folder: String
   /// For each target, the sets of exceptions for it, by the folders that Xcode 16 synchronizes with a target.
   private var exceptions: [String: [String: [PropertyList.Object]]] = [:]
+  /// The same for build phases, which get what is in such a folder instead of the target's phase for its kind.
+  private var phaseExceptions: [String: [String: [PropertyList.Object]]] = [:]
 
   /// For each project's path, the names of the project's targets by their ids.
   private let targetNames: [String: [String: String]]
@@ -34,8 +36,11 @@ struct XcodeProject {
     phaseFiles = PhaseFiles(list, groups: groups, tree: tree)
     for group in list.objects(ofKind: "PBXFileSystemSynchronizedRootGroup") {
       for set in group.list("exceptions").compactMap({ list.objects[$0] }) {
-        guard let target = set["target"] else { continue }
-        exceptions[target, default: [:]][group.id, default: []].append(set)
+        if let phase = set["buildPhase"] {
+          phaseExceptions[phase, default: [:]][group.id, default: []].append(set)
+        } else if let target = set["target"] {
+          exceptions[target, default: [:]][group.id, default: []].append(set)
+        }
       }
     }
   }
@@ -105,9 +110,12 @@ struct XcodeProject {
   private func package(_ id: String?) -> PackageReference? {
     guard let object = list.object(id) else { return nil }
     if let path = object["relativePath"] {
-      return PackageReference(
+      var reference = PackageReference(
         identity: PackageReference.identity(of: path), path: FilePath.join(groups.folder, path),
         place: place(object.id))
+      // An empty list enables not even the default traits.
+      reference.traits = object.has("traits") ? Set(object.list("traits")) : nil
+      return reference
     }
     return object["repositoryURL"].map {
       PackageReference(identity: PackageReference.identity(of: $0))
@@ -122,7 +130,9 @@ struct XcodeProject {
       object, list, groups: groups, tree: tree, files: configurationFiles, project: projectName)
     let phases = object.list("buildPhases").compactMap { list.objects[$0] }
     let content = phaseFiles.content(of: phases)
-    let files = files(of: id, object, content)
+    let all = files(of: id, object, content)
+    let names = settings.excludedNames
+    let files = all.filter { !names.excludes($0) }
     let kind = Self.kind(object)
     var target = Target(
       name: name, moduleName: kind == .aggregate ? nil : settings.moduleName(of: name), kind: kind,
@@ -170,6 +180,7 @@ struct XcodeProject {
       target.isBuiltFromSources = false
       target.isOpaque = true
     }
+    target.excludedFiles = all.subtracting(files)
     for group in object.list("fileSystemSynchronizedGroups") {
       if let folder = groups.path(of: group) {
         target.excludedFiles.formUnion(exceptions(of: group, in: folder, for: id))
@@ -225,14 +236,41 @@ struct XcodeProject {
     let own = object.list("fileSystemSynchronizedGroups")
     for group in own { result.formUnion(synchronizedFiles(group, target: id)) }
     for group in borrowedGroups(of: id, own) { result.formUnion(borrowedFiles(group, target: id)) }
-    return result
+    let moved = movedFiles(of: object, own)
+    return result.subtracting(moved.uncompiled).union(moved.compiled)
+  }
+
+  /// Returns the sources that build phases of the target get from synchronized folders: what its own folders give to
+  /// another phase than the one that compiles, and what one that compiles gets from folders of other targets.
+  private func movedFiles(
+    of object: PropertyList.Object, _ own: [String]
+  ) -> (compiled: Set<String>, uncompiled: Set<String>) {
+    var (compiled, uncompiled): (Set<String>, Set<String>) = ([], [])
+    for phase in object.list("buildPhases") {
+      let isCompiling = list.objects[phase]?["isa"] == "PBXSourcesBuildPhase"
+      for (group, sets) in phaseExceptions[phase] ?? [:] {
+        let files = groups.path(of: group).map { paths(of: sets, in: $0).flatMap(sources(at:)) } ?? []
+        if isCompiling {
+          compiled.formUnion(files)
+        } else if own.contains(group) {
+          uncompiled.formUnion(files)
+        }
+      }
+    }
+    return (compiled, uncompiled.subtracting(compiled))
+  }
+
+  /// Returns the sources at the path of a file or folder.
+  private func sources(at path: String) -> [String] {
+    (tree.whole.hasFile(path) ? [path] : tree.whole.sources(below: path, prune: SourceGlobs.isHidden))
+      .filter(SourceGlobs.isSource)
   }
 
   /// Returns the files of a folder that Xcode 16 synchronizes with the target, except the files that are excluded by
   /// exceptions.
   private func synchronizedFiles(_ group: String, target: String) -> [String] {
     guard let written = groups.path(of: group) else { return [] }
-    let folder = tree.whole.folder(ignoringCase: written) ?? written
+    let folder = tree.whole.spelled(written)
     let excluded = exceptions(of: group, in: folder, for: target)
     let prunes = { (path: String) in excluded.contains(path) || SourceGlobs.isHidden(path) }
     let files = tree.whole.sources(below: folder, prune: prunes).filter { path in
@@ -245,9 +283,7 @@ struct XcodeProject {
   /// not synchronized with the folder, exceptions add files.
   private func borrowedFiles(_ group: String, target: String) -> [String] {
     guard let folder = groups.path(of: group) else { return [] }
-    return exceptions(of: group, in: folder, for: target).flatMap { path in
-      tree.whole.hasFile(path) ? [path] : tree.whole.sources(below: path, prune: SourceGlobs.isHidden)
-    }.filter(SourceGlobs.isSource)
+    return exceptions(of: group, in: folder, for: target).flatMap(sources(at:))
   }
 
   /// Returns the paths besides sources that the phases list or copy, and the folders that are synchronized with the target.
@@ -258,13 +294,17 @@ struct XcodeProject {
     let borrowed = borrowedGroups(of: id, own).flatMap { group in
       groups.path(of: group).map { exceptions(of: group, in: $0, for: id) } ?? []
     }
-    let folders = own.compactMap(groups.path).map { tree.folder(ignoringCase: $0) ?? $0 }
+    let folders = own.compactMap(groups.path).map(tree.spelled)
     return Set(content.resources + folders + borrowed)
   }
 
   private func exceptions(of group: String, in folder: String, for target: String) -> Set<String> {
-    let sets = exceptions[target]?[group] ?? []
-    return Set(sets.flatMap { $0.list("membershipExceptions") }.map { FilePath.join(folder, $0) })
+    Set(paths(of: exceptions[target]?[group] ?? [], in: folder))
+  }
+
+  /// Returns the paths that sets of exceptions list, as the disk has them.
+  private func paths(of sets: [PropertyList.Object], in folder: String) -> [String] {
+    sets.flatMap { $0.list("membershipExceptions") }.map { tree.whole.spelled(FilePath.join(folder, $0)) }
   }
 
   /// The folders from which a target takes files although it is not synchronized with them.

@@ -195,6 +195,9 @@ struct XcodeGenProject {
     if let name = node["target"]?.string {
       // `Other/Name` is a target of another project.
       let parts = name.split(separator: "/").map(String.init)
+      // Aggregate and legacy targets build no module.
+      let others = ["aggregateTargets", "legacyTargets"].compactMap { root[$0]?.mapping }
+      if others.contains(where: { $0.contains { $0.key.string == name } }) { return [] }
       return [make(parts.last ?? name, parts.count > 1 ? .linked : .target)]
     }
     if let package = node["package"]?.string {

@@ -2,16 +2,15 @@ import Files
 import Formats
 import ModuleGraph
 
-/// Reads XcodeGen's project.yml, including its templates and the files that it includes.
+/// Reads XcodeGen's specs, such as project.yml, including their templates and the files that they include.
 public struct XcodeGenReader: ProjectReader {
-  public init() {}
+  private let specs: [Glob]
 
-  public func manifests(in tree: FileTree) -> [String] {
-    tree.folders.keys.sorted().flatMap { folder in
-      (tree.folders[folder]?.files ?? []).filter { ["project.yml", "project.yaml"].contains($0) }
-        .map { FilePath.join(folder, $0) }
-    }
-  }
+  /// Creates a reader.
+  /// - Parameter specs: The paths of specs, in addition to those that their names or contents tell.
+  public init(specs: [Glob] = []) { self.specs = specs }
+
+  public func manifests(in tree: FileTree) -> [String] { XcodeGenSpecs(tree, listed: specs).paths }
 
   public func read(_ manifests: [String], in tree: FileTree) -> ProjectReading {
     var reading = ProjectReading()
@@ -36,6 +35,7 @@ public struct XcodeGenReader: ProjectReader {
         var problems = document.problems
         if files.allowance.hasRefused { problems.append(excess(manifest)) }
         project.isWhole = problems.isEmpty
+        project.includedFiles = Set(document.folders.keys).subtracting([manifest])
         reading.projects.append(project)
         reading.problems += problems
       } catch {

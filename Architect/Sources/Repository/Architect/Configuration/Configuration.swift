@@ -10,6 +10,8 @@ public struct Configuration: Hashable, Sendable {
   public var policy = Policy()
   /// Patterns that match the paths to exclude.
   public var excluded: [Glob] = []
+  /// Patterns that match the specs of XcodeGen, in addition to those that their names or contents tell.
+  public var specs: [Glob] = []
   /// Patterns that match files which neither a build nor a test reads, so that changes in them affect nothing.
   public var unbuilt: [Glob] = []
   /// The platforms for which `#if` is evaluated. An empty list means all platforms that Swift modules usually support.

@@ -50,7 +50,7 @@ public struct ConfigurationReader {
   }
 
   private static let keys = [
-    "version", "exclude", "unbuilt", "platforms", "flags", "baseline", "coverage", "layers", "exhaustive",
+    "version", "exclude", "specs", "unbuilt", "platforms", "flags", "baseline", "coverage", "layers", "exhaustive",
     "outside",
     "interface", "tags",
     "forbidden", "allowed", "host", "tested_layers", "max_height", "max_fan_in", "offers_products",
@@ -65,6 +65,7 @@ public struct ConfigurationReader {
         throw node.error("only version 1 of the configuration is supported")
       }
     case "exclude": configuration.excluded = try node.globs(.exclude)
+    case "specs": configuration.specs = try node.globs(.specs)
     case "unbuilt": configuration.unbuilt = try node.globs(.unbuilt)
     case "platforms":
       configuration.platforms = try node.elements().map { element in

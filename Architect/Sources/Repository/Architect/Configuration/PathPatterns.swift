@@ -28,7 +28,7 @@ struct PathPatterns {
     patterns.map { pattern in
       var pattern = pattern
       switch pattern.role {
-      case .exclude, .unbuilt: pattern.match = match(Glob(pattern.text))
+      case .exclude, .specs, .unbuilt: pattern.match = match(Glob(pattern.text))
       case .pod: pattern.match = match(pod: pattern.text)
       default: break
       }

@@ -2,6 +2,7 @@ import Architect
 import Files
 import Formats
 import ModuleGraph
+import ProjectReaders
 import Rules
 
 /// Reports what a change would break, before the change is written.
@@ -50,7 +51,7 @@ struct CheckChangeTool: Tool {
       before: before.inspect().findings, after: after.inspect().findings, baseline: baseline)
     let new = FindingContent(CheckReport(findings: difference.new).findings, limit: Self.shown)
     let fixed = FindingContent(CheckReport(findings: difference.fixed).findings, limit: Self.shown)
-    let sources = overlay.contents.filter { $0.value != nil && Self.isSource($0.key) }.map(\.key)
+    let sources = overlay.contents.filter { Self.isSource($0.key, $0.value) }.map(\.key)
     let unused = sources.filter { !changed.hasSource($0) }.sorted()
     let unusedLines = unused.map {
       "\($0.spelledOut): belongs to no target, so its imports are not judged; declare its target as well"
@@ -78,10 +79,8 @@ struct CheckChangeTool: Tool {
   }
 
   /// Whether the file is relevant only if a target builds it.
-  private static func isSource(_ path: String) -> Bool {
-    let name = FilePath.name(of: path)
-    let isManifest =
-      Project.isPackageManifest(name) || ["Project.swift", "Workspace.swift", "Tuist.swift"].contains(name)
-    return FilePath.fileExtension(of: path) == "swift" && !isManifest
+  private static func isSource(_ path: String, _ text: [UInt8]?) -> Bool {
+    guard let text, FilePath.fileExtension(of: path) == "swift" else { return false }
+    return !ManifestFile.isManifest(text, named: FilePath.name(of: path))
   }
 }
