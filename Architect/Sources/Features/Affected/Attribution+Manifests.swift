@@ -49,7 +49,25 @@ extension Attribution {
   /// A manifest that changed in an unknown way.
   private mutating func addWhole(_ change: ChangedFile) -> Bool {
     addTargets(of: change.path, "\(change.shown) \(change.verb)")
+    addTraits(of: change.path)
     return [earlierManifests, laterManifests].contains { !$0[change.path].isEmpty }
+  }
+
+  /// Adds the packages that a project of Xcode builds with other traits than before.
+  private mutating func addTraits(of manifest: String) {
+    func traits(_ state: RepositoryState) -> [String: Set<String>] {
+      let packages = state.projects.filter { $0.manifest == manifest }.flatMap(\.packages)
+      return Dictionary(
+        packages.compactMap { package in package.path.map { ($0, package.traits ?? ["default"]) } }
+      ) { $0.union($1) }
+    }
+    let (old, new) = (traits(before), traits(after))
+    let changed = Set(old.keys).union(new.keys).filter {
+      old[$0] != nil && new[$0] != nil && old[$0] != new[$0]
+    }
+    for project in after.projects where project.format == .swiftPM && changed.contains(project.folder) {
+      addTargets(of: project.manifest, "\(manifest) enables other traits of it")
+    }
   }
 
   private mutating func addTarget(

@@ -30,9 +30,11 @@ struct WorkspaceBuilder {
     notePartlyRead(own, details)
     var all: [ModuleRules] = []
     var exports: [String: Set<String>] = [:]
+    let traits = EnabledTraits(own, details)
     for module in layout.modules {
+      let manifest = module.declaration.manifest
       let rules = ModuleRules(
-        module, in: layout, details: details[module.declaration.manifest], packages: &packages)
+        module, in: layout, details: details[manifest], traits: traits[manifest], packages: &packages)
       problems += rules.problems
       for (folder, names) in rules.exports { exports[folder, default: []].formUnion(names) }
       all.append(rules)

@@ -23,11 +23,15 @@ struct CompilerSettings {
   /// - Parameters:
   ///   - root: The folder of the target's sources.
   ///   - details: What the manifest states; `nil` if it cannot be evaluated.
+  ///   - traits: The traits that are enabled in the package.
   ///   - conditions: The conditions for `#if` of a target that no package declares.
-  init(target: String, root: String?, _ details: PackageDetails?, conditions: Set<String>) {
+  init(
+    target: String, root: String?, _ details: PackageDetails?, traits: Set<String>, conditions: Set<String>
+  ) {
     needsReleaseCondition = conditions.contains("DEBUG")
     guard let details else { return }
     for setting in details.settings[target] ?? [] {
+      if let needed = setting.condition?.traits, !needed.isEmpty, traits.isDisjoint(with: needed) { continue }
       guard !setting.isUnknown, let group = group(setting.condition) else {
         unknown.append("\(setting.tool.rawValue): \(setting.name)")
         continue

@@ -7,6 +7,8 @@ struct ModuleRules {
   let module: ExportedModule
   let layout: ExportLayout
   let details: PackageDetails?
+  /// The traits that are enabled in the module's package.
+  let traits: Set<String>
   let settings: CompilerSettings
   private(set) var rules: [BuildRule] = []
   private(set) var problems: [ExportProblem] = []
@@ -21,15 +23,16 @@ struct ModuleRules {
   var root: String? { target.roots.first.flatMap { tree.hasFolder($0) ? $0 : nil } }
 
   init(
-    _ module: ExportedModule, in layout: ExportLayout, details: PackageDetails?,
+    _ module: ExportedModule, in layout: ExportLayout, details: PackageDetails?, traits: Set<String>,
     packages: inout ExternalPackages
   ) {
     self.module = module
     self.layout = layout
     self.details = details
+    self.traits = traits
     let root = module.target.roots.first
     settings = CompilerSettings(
-      target: module.target.name, root: root, details,
+      target: module.target.name, root: root, details, traits: traits,
       conditions: module.declaration.format == .swiftPM ? [] : module.target.flags)
     link(&packages)
     switch module.kind {

@@ -68,7 +68,7 @@ extension ModuleRules {
     if module.declaration.format == .swiftPM {
       rule["package_name"] = .string(Target.moduleName(for: module.project.name))
     }
-    rule["copts"] = settings.swift(adding: target.flags(for: module).map { "-D" + $0 })
+    rule["copts"] = settings.swift(adding: conditions.map { "-D" + $0 })
     rule["linkopts"] = settings.linker
     rule["plugins"] = links[.plugins]
     rule["deps"] = links[.dependencies]
@@ -135,7 +135,7 @@ extension ModuleRules {
       rule["clang_defines"] = rules.settings.cDefines(adding: [])
       rule["clang_copts"] = rules.copts
       rule["swift_copts"] = rules.settings.swift(
-        adding: rules.target.flags(for: rules.module).map { "-D" + $0 })
+        adding: rules.conditions.map { "-D" + $0 })
       rule["linkopts"] = rules.settings.linker
       rule["swift_plugins"] = rules.links[.plugins]
       rule["deps"] = rules.links[.dependencies]
@@ -257,9 +257,9 @@ extension ModuleRules {
   }
 }
 
-extension Target {
-  /// The conditions for `#if` that hold in all of the target's builds. Settings state those of a package.
-  fileprivate func flags(for module: ExportedModule) -> [String] {
-    module.declaration.format == .swiftPM ? ["SWIFT_PACKAGE"] : flags.sorted()
+extension ModuleRules {
+  /// The conditions for `#if` that hold in all of the target's builds. Settings state those of a package, besides its traits.
+  fileprivate var conditions: [String] {
+    module.declaration.format == .swiftPM ? ["SWIFT_PACKAGE"] + traits.sorted() : target.flags.sorted()
   }
 }

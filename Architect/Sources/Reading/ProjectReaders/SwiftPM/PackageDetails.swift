@@ -38,6 +38,12 @@ package struct PackageDetails: Sendable {
   /// The platforms for which a target uses a dependency, by the names of the target and of the dependency. A dependency
   /// for all platforms is left out.
   package private(set) var dependencyPlatforms: [String: [String: [String]]] = [:]
+  /// The traits that the manifest declares, and those that each of them enables. What is enabled without a choice has the
+  /// name `default`.
+  package private(set) var traits: [String: [String]] = [:]
+  /// The traits that the manifest enables in packages on the local disk, by the paths of the packages as written. A
+  /// package without a choice is left out.
+  package private(set) var selectedTraits: [String: [String]] = [:]
   /// The version of SwiftPM that the manifest requires, as three numbers.
   package private(set) var toolsVersion: [Int]?
 
@@ -74,6 +80,7 @@ package struct PackageDetails: Sendable {
     guard let package = evaluated.package, let literal = evaluated.literal else { return nil }
     resources = Dictionary(package.targets.map { ($0.name, $0.resources) }) { $0 + $1 }
     toolsVersion = ToolsVersion.required(by: manifest)
+    takeTraits(literal)
     for element in literal["dependencies"]?.array ?? [] {
       guard let location = element["url"]?.string ?? element["id"]?.string,
         let requirement = Self.requirement(element)
@@ -98,6 +105,20 @@ package struct PackageDetails: Sendable {
     // A version that is not known could be the highest one.
     if !versions.contains(nil) { languageModes = versions.compactMap(\.self) }
     if modes?.isUnknown == true || versions.contains(nil) { hasTargetModes = true }
+  }
+
+  private mutating func takeTraits(_ literal: Literal) {
+    for element in literal["traits"]?.array ?? [] {
+      let isDefault = element.string == nil && element.name == "default"
+      guard let name = isDefault ? "default" : element.string ?? element["name"]?.string else { continue }
+      traits[name] = element["enabledTraits"]?.strings ?? []
+    }
+    for element in literal["dependencies"]?.array ?? [] {
+      guard let path = element["path"]?.string, let list = element["traits"]?.array else { continue }
+      selectedTraits[path] = list.compactMap { trait in
+        trait.string ?? (trait.name == "defaults" ? "default" : trait["name"]?.string)
+      }
+    }
   }
 
   private mutating func take(_ element: Literal, of target: String) {

@@ -62,11 +62,13 @@ enum PackageVocabulary {
       "TargetDependencyCondition.platforms": "[Platform]", "TargetDependencyCondition.traits": "[String]",
       "BuildSettingCondition.platforms": "[Platform]", "BuildSettingCondition.traits": "[String]",
       "BuildSettingCondition.configuration": "BuildConfiguration",
+      "Package.traits": "[Trait]", "Trait.enabledTraits": "[String]",
+      "Package.Dependency.traits": "[Package.Dependency.Trait]",
     ]) { own, _ in own }
     result.incidental = [
       "linkerSettings", "swiftLanguageModes", "swiftLanguageVersions", "condition", "configuration",
       "platforms",
-      "traits", "to",
+      "traits", "enabledTraits", "to",
     ]
     let conditional = ["SwiftSetting", "CSetting", "CXXSetting", "LinkerSetting"]
     result.program?.following = Dictionary(
@@ -96,7 +98,8 @@ enum PackageVocabulary {
   ]
 
   private static let nested: Set<String> = [
-    "Package.Dependency", "Package.Dependency.Requirement", "Target.Dependency", "Target.PluginUsage",
+    "Package.Dependency", "Package.Dependency.Requirement", "Package.Dependency.Trait", "Target.Dependency",
+    "Target.PluginUsage",
     "Target.PluginCapability", "Target.TargetType", "Product.Library", "Product.Library.LibraryType",
     "SupportedPlatform.IOSVersion", "SupportedPlatform.MacOSVersion", "SupportedPlatform.TVOSVersion",
     "SupportedPlatform.WatchOSVersion", "SupportedPlatform.VisionOSVersion",

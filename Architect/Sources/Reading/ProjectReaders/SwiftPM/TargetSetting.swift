@@ -16,11 +16,16 @@ package struct TargetSetting: Hashable, Sendable {
     package var platforms: [String] = []
     /// `debug` or `release`; `nil` for both.
     package var configuration: String?
+    /// The traits of the package of which one must be enabled; empty if there is no such condition.
+    package var traits: [String] = []
 
     /// - Returns: `nil` if the literal is not a condition that is known.
     init?(_ literal: Literal) {
       guard literal.name == "when", !literal.hasUnknown else { return nil }
-      guard literal["traits"] == nil else { return nil }
+      if let list = literal["traits"] {
+        guard let names = list.strings, !names.isEmpty else { return nil }
+        traits = names
+      }
       if let list = literal["platforms"] {
         let names = (list.array ?? []).compactMap(\.name)
         guard let count = list.array?.count, count == names.count else { return nil }
