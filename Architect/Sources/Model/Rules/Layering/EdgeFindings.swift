@@ -9,13 +9,22 @@ extension Edge {
       shown.append((evidence.place, evidence.note))
     }
     if shown.isEmpty { shown = declarations.map { ($0, "") } }
-    let all = imports.filter(\.isPossible).map(\.place) + declarations
+    let possible = imports.filter(\.isPossible).map(\.place)
+    let byFile = Dictionary(grouping: possible, by: \.file)
+    // Every finding listing the files of all others would make a report grow with the square of their number.
+    let examples = Array(possible.prefix(Self.examples))
     return shown.map { place, note in
-      Finding(
-        rule: rule, place: place, message: message(place) + note, from: from, to: to,
-        evidence: all.filter { $0 != place })
+      var seen: Set<Place> = [place]
+      let evidence = ((byFile[place.file] ?? []) + declarations + examples).filter {
+        seen.insert($0).inserted
+      }
+      return Finding(
+        rule: rule, place: place, message: message(place) + note, from: from, to: to, evidence: evidence)
     }
   }
+
+  /// The number of imports in other files that a finding lists.
+  private static let examples = 8
 
   /// Whether the edge exists in any build: it is declared, or a build compiles or may compile an import.
   var counts: Bool { imports.contains(where: \.isPossible) || !declarations.isEmpty }

@@ -2,23 +2,58 @@ import Formats
 import ModuleGraph
 import Rules
 
-/// The Static Analysis Results Interchange Format, version 2.1.0.
+/// The Static Analysis Results Interchange Format, version 2.1.0, within the limits of GitHub's code scanning.
+///
+/// GitHub refuses a file with more than 25,000 results, with more than 1,000 related locations of a result, or of more
+/// than 10 MB when it is compressed, and then shows nothing at all. What is left out is therefore noted in the file, and
+/// errors are kept before warnings.
 enum SARIFFormat {
+  /// The largest number of results that GitHub accepts.
+  private static let results = 25_000
+  /// The number of results that GitHub shows.
+  private static let shownResults = 5_000
+  /// The number of related locations of a result. More of them help no reader.
+  private static let related = 20
+  /// The number of related locations of all results. With 25,000 results whose paths have nothing in common, the file has
+  /// about 6 MB when it is compressed.
+  private static let allRelated = 100_000
+  /// The number of characters of a text that GitHub shows.
+  private static let text = 1_024
+
   static func json(_ report: CheckReport) -> JSON {
-    let ids = RuleBook.rules.map(\.id) + [NotChecked.id]
+    let names = RuleBook.rules.map(\.id) + [NotChecked.id]
+    let ids = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    let findings = mostSerious(report.findings)
+    var left = allRelated
+    var shortened = 0
+    let results = findings.map { finding in
+      let places = finding.evidence.prefix(min(related, left))
+      left -= places.count
+      if places.count < finding.evidence.count { shortened += 1 }
+      return result(finding, level: finding.severity.rawValue, relatedTo: places, ids: ids)
+    }
+    let notChecked = report.notChecked.notes.map { result($0, level: "note", relatedTo: [], ids: ids) }
+    let notes = notes(of: report.findings.count, written: findings.count, shortened: shortened)
     return .members([
       "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"), "version": .string("2.1.0"),
       "runs": .array([
         .members([
           "tool": .members([
             "driver": .members([
-              "name": .string("tenon"), "rules": .array(RuleBook.rules.map(rule) + [notChecked]),
+              "name": .string("tenon"), "version": .string(Architecture.version),
+              "informationUri": .string(RulePage.site), "rules": .array(RuleBook.rules.map(rule) + [Self.notChecked]),
             ])
           ]),
+          "invocations": notes.isEmpty
+            ? nil
+            : .array([
+              .members([
+                "executionSuccessful": .boolean(true),
+                "toolExecutionNotifications": .array(notes.map(notification)),
+              ])
+            ]),
           "columnKind": .string("unicodeCodePoints"),
-          "results": .array(
-            report.notChecked.notes.map { result($0, level: "note", ids: ids) }
-              + report.findings.map { result($0, level: $0.severity.rawValue, ids: ids) }),
+          "results": .array(notChecked + results),
         ])
       ]),
     ])
@@ -35,20 +70,58 @@ enum SARIFFormat {
     ])
   }
 
+  /// As many findings as GitHub accepts, errors before warnings.
+  private static func mostSerious(_ findings: [Finding]) -> [Finding] {
+    guard findings.count > results else { return findings }
+    return Array(
+      (findings.filter { $0.severity == .error } + findings.filter { $0.severity != .error }).prefix(results))
+  }
+
+  private static func notes(of all: Int, written: Int, shortened: Int) -> [String] {
+    var notes: [String] = []
+    if written < all {
+      notes.append(
+        "\(all.grouped) findings, of which \(written.grouped) are in this file, because GitHub accepts no more; "
+          + "--format json has all of them")
+    }
+    if written > shownResults {
+      notes.append(
+        "GitHub shows \(shownResults.grouped) of these \(written.grouped) results, the most serious first; "
+          + "`tenon baseline write` records those that exist today")
+    }
+    if shortened > 0 {
+      notes.append(
+        "\(shortened.counted("result")) with more than \(related) related locations, or more than the file may have, "
+          + "\(shortened == 1 ? "shows" : "show") the first of them; --format json has all of them")
+    }
+    return notes
+  }
+
+  private static func notification(_ text: String) -> JSON {
+    .members(["level": .string("note"), "message": .members(["text": .string(text)])])
+  }
+
   private static func rule(_ rule: any Rule) -> JSON {
     .members([
-      "id": .string(rule.id), "shortDescription": .members(["text": .string(rule.summary)]),
-      "fullDescription": .members(["text": .string(rule.explanation)]),
-      "defaultConfiguration": .members(["level": .string(rule.defaultSeverity.rawValue)]),
+      "id": .string(rule.id), "name": .string(RulePage.name(of: rule.id)),
+      "shortDescription": .members(["text": .string(rule.summary)]),
+      "fullDescription": .members(["text": .string(RulePage.beginning(of: rule.explanation, within: text))]),
+      "help": .members([
+        "text": .string(RulePage.text(of: rule)), "markdown": .string(RulePage.markdown(of: rule)),
+      ]),
+      "helpUri": .string(RulePage.address(of: rule.id)),
+      "defaultConfiguration": .members(["level": .string(rule.defaultSeverity.sarifLevel)]),
     ])
   }
 
-  private static func result(_ finding: Finding, level: String, ids: [String]) -> JSON {
+  private static func result(
+    _ finding: Finding, level: String, relatedTo places: ArraySlice<Place>, ids: [String: Int]
+  ) -> JSON {
     .members([
-      "ruleId": .string(finding.rule), "ruleIndex": ids.firstIndex(of: finding.rule).map { .integer($0) },
+      "ruleId": .string(finding.rule), "ruleIndex": ids[finding.rule].map { .integer($0) },
       "level": .string(level), "message": .members(["text": .string(finding.message)]),
       "locations": .array([location(finding.place)]),
-      "relatedLocations": finding.evidence.isEmpty ? nil : .array(finding.evidence.map(location)),
+      "relatedLocations": places.isEmpty ? nil : .array(places.map(location)),
       "partialFingerprints": .members(["tenon/v1": .string(Fingerprint.of(finding))]),
       "properties": finding.owners.isEmpty ? nil : .members(["owners": .strings(finding.owners)]),
     ])
