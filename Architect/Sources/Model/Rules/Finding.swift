@@ -32,10 +32,25 @@ public struct Finding: Hashable, Sendable {
   public var group: FindingGroup?
   /// The edit that `tenon fix` makes to fix the finding without requiring a decision; `nil` if there is none.
   public var fix: Fix?
+  /// The imports whose modules must be declared before the finding can be fixed; empty if there are none.
+  public var needs: [Need] = []
   /// The findings that this finding combines.
   public var members: [Finding] = []
   /// The owners of the file; empty if the file has none.
   public var owners: [String] = []
+
+  /// An import that a module does not declare.
+  public struct Need: Hashable, Sendable {
+    /// The module with the import.
+    public var user: Module.ID
+    /// The id of the imported module, or its name if it is from outside the repository.
+    public var name: String
+
+    public init(user: Module.ID, name: String) {
+      self.user = user
+      self.name = name
+    }
+  }
 
   /// What a finding is measured by.
   public enum Unit: Hashable, Sendable {

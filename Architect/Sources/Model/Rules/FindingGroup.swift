@@ -13,6 +13,8 @@ public struct FindingGroup: Hashable, Sendable {
   public var item: String
   /// The edit that fixes all findings in the group.
   public var cure: String
+  /// The rule under which the group is shown, if it has findings of several rules; otherwise `nil`.
+  public var lead: String?
 
   /// Returns the number followed by the noun.
   public func counted(_ number: Int) -> String {
@@ -20,11 +22,12 @@ public struct FindingGroup: Hashable, Sendable {
     return "\(number) \(word)\(number == 1 ? "" : "s")\(noun.dropFirst(word.count))"
   }
 
-  public init(key: String, opening: String, noun: String, item: String, cure: String) {
+  public init(key: String, opening: String, noun: String, item: String, cure: String, lead: String? = nil) {
     self.key = key
     self.opening = opening
     self.noun = noun
     self.item = item
     self.cure = cure
+    self.lead = lead
   }
 }

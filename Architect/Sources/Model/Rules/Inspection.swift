@@ -61,6 +61,7 @@ public struct Inspection: Sendable {
         PatternSubjects([graph] + parts, policy)
       }
     }
+    JointAdvice.group(&findings)
     var known: [String: [String]] = [:]
     findings = Set(findings).sorted(by: Self.isBefore).map { finding in
       var finding = finding

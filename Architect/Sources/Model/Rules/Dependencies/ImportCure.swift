@@ -36,14 +36,30 @@ struct ImportCure {
     return all.first { !$0.module.kind.isProgram } ?? all.first
   }
 
-  /// The direct dependencies of `user` and of its interface that lead to a module, other than programs.
-  func carriers(to module: Module?, _ name: String, from declaration: Module.Declaration, of user: Module)
+  /// The direct dependencies of `user` and of its interface, other than programs, whose re-export of a module would serve
+  /// the user: it imports them, and they declare and import the module themselves.
+  func hubs(of module: Module?, _ name: String, from declaration: Module.Declaration, of user: Module)
     -> Set<Module.ID>
   {
     let interfaces = OwnInterface.declarations(of: declaration, of: user, in: graph)
     return Set(
       ([declaration] + interfaces).lazy.flatMap(\.uses).flatMap(\.modules).compactMap { graph[$0] }
-        .filter { !$0.kind.isProgram && leads($0, to: module, name) }.map(\.id))
+        .filter { hub in
+          !hub.kind.isProgram && declares(hub, module, name) && imports(hub, module, name)
+            && graph.edge(from: user.id, to: hub.id)?.imports.isEmpty == false
+        }.map(\.id))
+  }
+
+  private func declares(_ hub: Module, _ module: Module?, _ name: String) -> Bool {
+    hub.declarations.contains { hub in
+      module.map { hub.dependencies.contains($0.id) }
+        ?? (hub.externals.contains(name) || KnownReExports.of(hub.externals).contains(name))
+    }
+  }
+
+  private func imports(_ hub: Module, _ module: Module?, _ name: String) -> Bool {
+    module.map { graph.edge(from: hub.id, to: $0.id)?.imports.isEmpty == false }
+      ?? graph.externals(of: hub.id).contains { $0.name == name && !$0.imports.isEmpty }
   }
 
   private func leads(_ carrier: Module, to module: Module?, _ name: String) -> Bool {

@@ -7,9 +7,13 @@ struct RemovalAdvice {
   var note: String
   /// The targets that need the declarations.
   var places: [Place]
+  /// The imports that need the declarations.
+  var needs: [Finding.Need]
 
   /// The maximum number of names in a list; further names are only counted.
   private static let shown = 8
+  /// The maximum number of modules whose missing declarations are listed; those of others are only counted.
+  private static let shownGroups = 3
 
   /// Creates the advice for imports that only the dependency makes possible; `nil` if there are none.
   /// - Parameter module: The module that declares the dependency.
@@ -24,13 +28,19 @@ struct RemovalAdvice {
     let parts =
       (own.isEmpty ? [] : [Self.list(own)])
       + groups.map { "\(Self.list($0.value)) in \(Self.list($0.key))" }
-    let all = parts.joined(separator: ", and ")
+    let more = parts.count - Self.shownGroups
+    let all =
+      parts.prefix(more > 1 ? Self.shownGroups : parts.count).joined(separator: ", and ")
+      + (more > 1 ? ", and what \(more) other modules import" : "")
     let isOne = own.count + users.count == 1
     sentence =
       "first declare \(all), which \(isOne ? "is" : "are") imported through this dependency, then remove the "
       + "dependency"
     note = "declare \(all)"
     var seen: Set<Place> = []
+    var known: Set<Finding.Need> = []
+    needs = losses.map { Finding.Need(user: $0.user.id, name: $0.module?.id ?? $0.name) }
+      .filter { known.insert($0).inserted }
     places = losses.map(\.declaration.target.place).filter { seen.insert($0).inserted }
   }
 

@@ -58,7 +58,7 @@ public struct UndeclaredImportRule: Rule {
       alone; those of tests, if they are judged, should be replaced by a re-export there.
       The tests that an application hosts can use everything the application links, so leave their imports. If five or
       more modules rely on the same dependency to bring what they import, that dependency is reported once: re-export
-      there what it is meant to bring. The message says which fix applies.
+      there what it is meant to bring, with `@_exported import`, and declare the rest where it is imported. The message says which fix applies.
 
       Tests, their support modules, examples, and demo programs are not judged unless the configuration contains
       `transitive_in_tests: true`: they declare the modules that they test or show, and nothing builds against them.

@@ -104,6 +104,7 @@ public struct UnusedDependencyRule: Rule {
         + (first?.sentence ?? "remove the dependency"),
       from: module.id, to: use.modules.first ?? use.externalName, symbol: declaration.format.rawValue,
       evidence: [declaration.target.place] + (first?.places ?? []).filter { $0 != declaration.target.place })
+    finding.needs = first?.needs ?? []
     if first == nil, declaration.format == .swiftPM {
       finding.fix = .remove(
         dependency: use.dependency.name, target: target, manifest: declaration.manifest)

@@ -36,13 +36,14 @@ enum GroupedFindings {
 
   /// The key of the findings that one edit fixes.
   private static func key(_ finding: Finding) -> String? {
-    finding.group.map { "\(finding.rule) \(finding.severity) \($0.key)" }
+    finding.group.map { "\($0.lead ?? finding.rule) \(finding.severity) \($0.key)" }
   }
 
   private static func place(_ finding: Finding) -> String { "\(finding.place) \(finding.to ?? "")" }
 
   private static func joined(_ members: [Finding]) -> Finding? {
-    guard var shown = members.first, members.count > 1, let group = shown.group else { return members.first }
+    let lead = members.first { $0.group?.lead == $0.rule } ?? members.first
+    guard var shown = lead, members.count > 1, let group = shown.group else { return members.first }
     // Several manifests may describe the module that contains an import. It is still one import of one module.
     var items: [(text: String, modules: Set<String>)] = []
     for member in members {
