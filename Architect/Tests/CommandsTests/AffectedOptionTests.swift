@@ -111,14 +111,138 @@ import Testing
     arguments: [
       (".github/workflows/ci.yml", true), (".github/scripts/build.sh", true), (".gitlab/tests.yml", true),
       (".spi.yml", true), (".tenon.yml", true), ("LICENSE", true), ("Docs/Guide.docc/a.png", true),
-      ("scripts/build.sh", false), (".gitlab-ci.yml", false), ("Makefile", false), ("MODULE.bazel", false),
-      (".bazelrc", false), ("Tools/BUILD.bazel", false),
+      (".gitlab-ci.yml", true), (".circleci/config.yml", true), ("bitrise.yml", true),
+      ("codemagic.yaml", true),
+      ("azure-pipelines.yml", true), ("ci_scripts/ci_post_clone.sh", true), ("Dangerfile", true),
+      ("Dangerfile.swift", true), ("fastlane/Fastfile", true), ("fastlane/metadata/en-US/name.txt", true),
+      ("fastlane/metadata/android/a.xyz", true), ("ios/fastlane/Matchfile", true),
+      ("screenshots/home.png", true),
+      ("docs/diagram.png", true), ("docs/sbom/a.json", true), ("logo.png", true), (".periphery.yml", true),
+      (".swiftlint.yml", true), ("App/.swiftlint.yml", true), (".swiftlint-ci.yml", true),
+      ("codecov.yml", true),
+      ("renovate.json", true), (".pre-commit-config.yaml", true), ("lefthook.yml", true), (".mcp.json", true),
+      (".cursor/rules/a.mdc", true), (".claude/settings.json", true),
+      (".devcontainer/devcontainer.json", true),
+      ("Jenkinsfile", true), (".buildkite/pipeline.yml", true), (".travis.yml", true), ("SECURITY.txt", true),
+      ("mkdocs.yml", true), (".jazzy.yaml", true), ("fastlane/screenshots/en-US/1.png", true),
+      ("Modules/X/.build/a.o", true), (".sourcekit-lsp/config.json", true),
+      // What decides which tools build, what a script may read, and what a test may.
+      ("scripts/build.sh", false), ("Makefile", false), ("MODULE.bazel", false), (".bazelrc", false),
+      ("Tools/BUILD.bazel", false), ("Gemfile", false), ("Gemfile.lock", false), ("Mintfile", false),
+      ("Brewfile", false), (".swift-version", false), (".xcode-version", false), (".sourcery.yml", false),
+      ("Tests/Fixtures/a.png", false), ("Tests/__Snapshots__/a.png", false), ("Fixtures/a.json", false),
+      ("docs/Example.swift", false), ("ci_scripts/Tool/a.swift", false), ("data/a.json", false),
+      ("Dockerfile", false),
+      ("Docs2/a.png", false), ("config/renovate.json", false), ("fastlane2/Fastfile", false),
+      ("App/logo.png", false),
+      // A resource of the target in whose folder it is.
+      ("Sources/Log/logo.png", false), ("Sources/Log/bitrise.yml", false), ("Sources/Log/docs/a.json", false),
     ])
   func inert(_ path: String, _ isInert: Bool) throws {
     let sample = try repository()
     try sample.git("checkout", "-q", ".")
     try sample.write(path, "version: 1\n")
     #expect(affectedModules("rebuild", on: sample).isEmpty == isInert)
+    guard isInert else { return }
+    let outcome = tenon("affected", on: sample)
+    #expect(outcome.result.contains("without effect\n  \(path): "), "\(outcome.result)")
+  }
+
+  @Test("JSON says why a file has no effect")
+  func reasons() throws {
+    let sample = try repository()
+    try sample.git("checkout", "-q", ".")
+    try sample.write(".gitlab-ci.yml", "a: 1\n")
+    try sample.write("scripts/a.sh", "a\n")
+    try sample.write(".tenon.yml", "version: 1\nunbuilt: [\"scripts/**\"]\n")
+    let json = tenon("affected", "--format", "json", on: sample).result
+    #expect(json.contains("\".gitlab-ci.yml\": \"only GitLab reads it\""))
+    #expect(json.contains("\"scripts/a.sh\": \"`unbuilt:` in the configuration lists it\""))
+  }
+
+  /// A scheme that tests `LogTests`.
+  private static func scheme(_ more: String = "", configuration: String = "Debug") -> String {
+    """
+    <Scheme version = "1.7">
+       <TestAction buildConfiguration = "\(configuration)">
+          <TestableReference><BuildableReference BlueprintName = "LogTests"></BuildableReference></TestableReference>\(more)
+       </TestAction>
+    </Scheme>
+    """
+  }
+
+  @Test(
+    "a scheme concerns the tests that it names, if nothing else in it differs",
+    arguments: [
+      (scheme("<EnvironmentVariable key = \"A\"/>"), ["LogTests"]),
+      (scheme(configuration: "Release"), ["CartTests", "LogTests"]),
+      (scheme("<ActionContent scriptText = \"make\"/>"), ["CartTests", "LogTests"]),
+      (scheme("<TestPlanReference reference = \"container:A.xctestplan\"/>"), ["CartTests", "LogTests"]),
+    ])
+  func schemes(_ text: String, _ tests: [String]) throws {
+    let sample = try repository()
+    try sample.git("checkout", "-q", ".")
+    let path = ".swiftpm/xcode/xcshareddata/xcschemes/Sample.xcscheme"
+    try sample.write(path, Self.scheme())
+    try sample.commit()
+    try sample.write(path, text)
+    #expect(affectedModules("test", on: sample) == tests)
+    #expect(affectedModules("rebuild", on: sample).isEmpty == (tests.count == 1))
+  }
+
+  // MARK: - What git has
+
+  @Test(
+    "a revision that shares no history is compared as it is, and a note says so",
+    arguments: ["other", "other...HEAD"])
+  func noMergeBase(revision: String) throws {
+    let sample = try repository()
+    try sample.git("checkout", "-q", ".")
+    let branch = try sample.git("symbolic-ref", "--short", "HEAD").split(separator: "\n")[0]
+    try sample.git("checkout", "-q", "--orphan", "other")
+    try sample.commit()
+    try sample.git("checkout", "-q", String(branch))
+    let outcome = tenon("affected", revision, on: sample)
+    #expect(outcome.status == .clean)
+    #expect(outcome.message.contains("git knows no commit where other and HEAD parted"), "\(outcome.message)")
+    #expect(!tenon("affected", "HEAD", on: sample).message.contains("parted"))
+    #expect(!tenon("affected", "other..HEAD", on: sample).message.contains("parted"))
+  }
+
+  /// Takes a file out of the work tree as a sparse checkout does.
+  private static func leaveOut(_ path: String, of sample: SampleRepository) throws {
+    try sample.git("update-index", "--skip-worktree", path)
+    try FileManager.default.removeItem(atPath: sample.root + "/" + path)
+  }
+
+  @Test("a file that a sparse checkout leaves out is not deleted")
+  func sparse() throws {
+    let sample = try repository()
+    try sample.git("checkout", "-q", ".")
+    try sample.write("Sources/Log/Log.swift", "public func log() -> Int { 2 }\n")
+    try sample.write("Elsewhere/script.sh", "a\n")
+    try sample.commit()
+    try Self.leaveOut("Sources/Log/Log.swift", of: sample)
+    try Self.leaveOut("Elsewhere/script.sh", of: sample)
+    let json = tenon("affected", "HEAD~1", "--format", "json", on: sample).result
+    #expect(json.contains("\"unattributed\": []"), "\(json)")
+    #expect(!json.contains("was deleted"), "\(json)")
+    #expect(json.contains("function bodies in Sources/Log/Log.swift were changed"), "\(json)")
+    #expect(
+      json.contains("\"Elsewhere/script.sh\": \"it is not checked out, so nothing is built of it here\""))
+  }
+
+  @Test("a file that was deleted is, whether the checkout is sparse or not")
+  func deleted() throws {
+    let sample = try repository()
+    try sample.git("checkout", "-q", ".")
+    try sample.write("Makefile", "all:\n")
+    try sample.commit()
+    try Self.leaveOut("Sources/Log/Log.swift", of: sample)
+    try FileManager.default.removeItem(atPath: sample.root + "/Makefile")
+    let outcome = tenon("affected", on: sample)
+    #expect(outcome.result.contains("because of a file without a module: Makefile"), "\(outcome.result)")
+    #expect(!outcome.result.contains("Log.swift"), "\(outcome.result)")
   }
 
   // MARK: - Pipes

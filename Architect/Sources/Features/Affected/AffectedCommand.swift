@@ -150,12 +150,14 @@ package enum AffectedCommand {
     do {
       let comparison = try GitComparison(revision ?? "HEAD", in: reading.root)
       let mayRun = arguments.has(Loading.run) || comparison.isOfCheckout
-      let overlay = try comparison.overlay(mayRun: mayRun)
+      if let remark = comparison.remark { loading.warn("tenon: \(remark.onOneLine)") }
+      let changes = try comparison.changes()
+      let overlay = try comparison.overlay(changes, mayRun: mayRun)
       let after = overlay.isEmpty ? reading : try reading.changed(by: overlay)
       let architecture = after.architecture
       try require(architecture, of: after, loading)
       let affected = try after.affected(
-        by: comparison.changes(), in: architecture, overlay: overlay, mayRun: mayRun,
+        by: changes, in: architecture, overlay: overlay, mayRun: mayRun,
         outside: comparison.changesOutside(), links: comparison.links())
       return (affected, architecture.graph)
     } catch let error as GitComparison.Failure {

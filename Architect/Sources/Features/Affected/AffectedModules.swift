@@ -64,11 +64,18 @@ public struct AffectedModules: Sendable {
     public var problem: String?
   }
 
+  /// A changed file that affects no module.
+  public struct Ineffective: Hashable, Sendable {
+    public var path: String
+    /// Why it affects none, as a clause.
+    public var reason: String
+  }
+
   /// The effects, sorted by module.
   public private(set) var effects: [Effect]
   /// The changed files that affect no module: those that no build reads, as far as it is known, such as documentation or
   /// what the configuration names, and those whose change has no effect, such as a lock file with the same versions.
-  public private(set) var withoutEffect: [String]
+  public private(set) var withoutEffect: [Ineffective]
   /// The changed files that could not be attributed. If there are any, every module counts as affected, without a reason of
   /// its own.
   public private(set) var unattributed: [Unattributed]
@@ -110,7 +117,7 @@ public struct AffectedModules: Sendable {
     interfaces.store()
     if !attribution.unattributed.isEmpty { propagation.affectEverything() }
     effects = propagation.effects.values.sorted { $0.module < $1.module }
-    withoutEffect = attribution.withoutEffect.sorted()
+    withoutEffect = attribution.withoutEffect.sorted { $0.path < $1.path }
     unattributed = attribution.unattributed.sorted { $0.path < $1.path }
     self.buildSystem = buildSystem
   }

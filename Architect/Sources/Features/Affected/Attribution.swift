@@ -22,7 +22,7 @@ struct Attribution {
   /// The modules whose manifests give them other dependencies.
   var changedDependencies: Set<Module.ID> = []
   private(set) var direct: [Module.ID: DirectEffect] = [:]
-  private(set) var withoutEffect: [String] = []
+  private(set) var withoutEffect: [AffectedModules.Ineffective] = []
   private(set) var unattributed: [AffectedModules.Unattributed] = []
   /// Whether the change that was added last affects any module.
   private var isEffective = false
@@ -65,9 +65,10 @@ struct Attribution {
       if attribute(visible) { isAttributed = true }
     }
     if !isAttributed, isUnbuilt || !addGeneratedRules(change) {
-      addLoose(change.path, isUnbuilt: isUnbuilt)
+      addLoose(change.path, isUnbuilt: isUnbuilt, isCheckedOut: change.isCheckedOut)
     } else if !isEffective, !manifests.contains(change.path) {
-      withoutEffect.append(change.path)
+      withoutEffect.append(
+        .init(path: change.path, reason: "no module is built or behaves differently with it"))
     }
   }
 
@@ -78,9 +79,14 @@ struct Attribution {
   }
 
   /// Adds a file that belongs to no module.
-  private mutating func addLoose(_ path: String, isUnbuilt: Bool = false) {
-    if isUnbuilt || Self.isRead(byNoBuild: path) {
-      withoutEffect.append(path)
+  private mutating func addLoose(_ path: String, isUnbuilt: Bool = false, isCheckedOut: Bool = true) {
+    let reason =
+      isUnbuilt
+      ? "`unbuilt:` in the configuration lists it"
+      : FilesNoBuildReads.reason(for: path)
+        ?? (isCheckedOut ? nil : "it is not checked out, so nothing is built of it here")
+    if let reason {
+      withoutEffect.append(.init(path: path, reason: reason))
     } else {
       unattributed.append(.init(path: path.isEmpty ? "." : path))
     }
@@ -113,7 +119,7 @@ struct Attribution {
       return true
     }
     // What concerns many modules can be in the folder of one that has it as a resource, too.
-    let isOfManifests = addVariant(change) || addLock(change) || addConfiguration(change)
+    let isOfManifests = addVariant(change) || addLock(change) || addConfiguration(change) || addScheme(change)
     let isOfModules = addFile(change)
     return isOfManifests || isOfModules
   }
@@ -221,25 +227,5 @@ struct Attribution {
           && content(declaration.manifest).map { WordSearch(["embedInCode"]).found(in: $0).isEmpty == false }
             ?? true
       }
-  }
-
-  /// Files that only people and tools for editors, git and documentation read.
-  private static func isRead(byNoBuild path: String) -> Bool {
-    let parts = path.split(separator: "/").map(String.init)
-    let inert: Set<String> = ["md", "markdown", "rst", "adoc", "docc", "tutorial"]
-    if parts.contains(where: { inert.contains(FilePath.fileExtension(of: $0)) }) { return true }
-    // The last two are build products of packages, which git knows if no .gitignore has them.
-    let folders: Set<String> = [
-      ".github", ".gitlab", ".vscode", ".idea", ".git", "xcuserdata", ".build", ".index-build",
-    ]
-    if parts.dropLast().contains(where: folders.contains) { return true }
-    let name = parts.last ?? ""
-    let names: Set<String> = [
-      ".gitignore", ".gitattributes", ".gitmodules", ".mailmap", ".editorconfig", ".swiftlint.yml",
-      ".swiftformat",
-      ".swift-format", ".tenon.yml", "CODEOWNERS", ".DS_Store", ".spi.yml",
-    ]
-    let words = ["LICENSE", "LICENCE", "NOTICE", "AUTHORS", "CHANGELOG", "README", "CONTRIBUTING"]
-    return names.contains(name) || words.contains { name == $0 || name.hasPrefix("\($0).") }
   }
 }

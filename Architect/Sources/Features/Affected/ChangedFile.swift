@@ -14,6 +14,8 @@ public struct ChangedFile: Hashable, Sendable {
   public var path: String
   public var before: Content
   public var after: Content
+  /// Whether the file is, or was, in the work tree. A sparse checkout leaves files out.
+  package var isCheckedOut = true
   /// The path of the file that changed, if ``path`` is that of a link to it.
   private(set) var original: String?
 

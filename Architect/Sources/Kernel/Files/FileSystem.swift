@@ -5,6 +5,7 @@
 #elseif canImport(Musl)
   import Musl
 #endif
+import Foundation
 
 /// An operating system error that occurred while reading or writing a file.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -25,7 +26,14 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error for a file that does not exist.
   init(missing path: String) { self.init(path: path, code: ENOENT, operation: "read") }
 
-  public var description: String { "cannot \(operation) \(path): \(cause)" }
+  public var description: String { described(in: ProcessInfo.processInfo.environment) }
+
+  /// The description of an error in a process with these variables, which tell whether Xcode's sandbox is the cause.
+  public func described(in environment: [String: String]) -> String {
+    let isReading = ["read", "list", "open"].contains(operation)
+    let sandbox = code == EPERM && isReading ? ScriptSandbox.remedy(in: environment) : nil
+    return "cannot \(operation) \(path): \(cause)" + (sandbox.map { "; \($0)" } ?? "")
+  }
 
   /// What the system calls an invalid argument, to read, is a folder, a pipe or a device; to change, a pipe or a device.
   private var cause: String {

@@ -212,7 +212,8 @@ public struct RepositoryReader: Sendable {
     case .unreadable(let why):
       return ReadingProblem(
         place: place,
-        message: "the folder was not read (\(why)); make it readable or exclude it in .tenon.yml")
+        message: "the folder was not read (\(why))"
+          + (ScriptSandbox.remedy() == nil ? "; make it readable or exclude it in .tenon.yml" : ""))
     case .sameName:
       return ReadingProblem(
         place: place,

@@ -45,6 +45,9 @@ public struct AffectedReport: Sendable {
     return (unreadable + (files.isEmpty ? [] : [loose])).joined(separator: ", and ")
   }
 
+  /// The number of files without effect that the text lists.
+  private static let shownWithoutEffect = 5
+
   public var text: String {
     var parts: [String] = []
     // Modules that are only affected because a file could not be attributed would hide the others.
@@ -65,9 +68,17 @@ public struct AffectedReport: Sendable {
     section(
       "test",
       affected.effects.filter { names.contains($0.module) }.map { ($0.module, $0.reasonsForChange) })
+    let isNothingExplained = parts.isEmpty
+    if !affected.withoutEffect.isEmpty {
+      let shown = affected.withoutEffect.prefix(Self.shownWithoutEffect)
+      let rest = affected.withoutEffect.count - shown.count
+      parts.append(
+        (["without effect"] + shown.map { "  \($0.path.onOneLine): \($0.reason)" }
+          + (rest > 0 ? ["  and \(rest) more; --format json has all of them"] : [])).joined(separator: "\n"))
+    }
     if !affected.unattributed.isEmpty {
       let advice = "; list files that neither builds nor tests read under `unbuilt:` in .tenon.yml"
-      let others = parts.isEmpty ? "all modules" : "all other modules"
+      let others = isNothingExplained ? "all modules" : "all other modules"
       parts.append("\(others) are affected \(cause)\(looseFiles.isEmpty ? "" : advice)")
     }
     parts.append(summary)
@@ -117,7 +128,9 @@ public struct AffectedReport: Sendable {
               }),
           ])
         }), "buildSystem": .string(affected.buildSystem.rawValue),
-      "withoutEffect": JSON.strings(affected.withoutEffect),
+      "withoutEffect": JSON.strings(affected.withoutEffect.map(\.path)),
+      "reasonsWithoutEffect": .object(
+        affected.withoutEffect.map { JSON.Member(key: $0.path, value: .string($0.reason)) }),
       "unattributed": JSON.strings(affected.unattributed.map(\.path)),
       "unreadable": .array(
         affected.unattributed.compactMap { file in

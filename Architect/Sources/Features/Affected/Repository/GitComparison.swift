@@ -14,6 +14,8 @@ package struct GitComparison {
   /// The commit after the change; `nil` for the work tree.
   private let head: String?
   private let root: String
+  /// What is unusual about the comparison; `nil` if nothing is.
+  package let remark: String?
 
   /// - Parameters:
   ///   - text: A revision, whose difference to the work tree is meant, counted from where the two parted; or `A..B` or
@@ -34,8 +36,15 @@ package struct GitComparison {
       // A shallow clone may not have the commit where the two parted.
       let parted = try? Git.output(of: ["merge-base", first, head ?? "HEAD"], in: root)
       base = parted.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) } ?? first
+      let names =
+        "\(ends[0].isEmpty ? "HEAD" : ends[0]) and \(ends.count == 1 || ends[1].isEmpty ? "HEAD" : ends[1])"
+      remark =
+        parted == nil
+        ? "git knows no commit where \(names) parted, so changes on both sides count; "
+          + "in a shallow clone, fetch the history first (`fetch-depth: 0` in GitHub Actions)" : nil
     } else {
       base = first
+      remark = nil
     }
   }
 
@@ -89,9 +98,13 @@ package struct GitComparison {
       }
     }
     var changes = entries.map { entry in
-      ChangedFile(
-        path: entry.path, before: content(entry.old),
-        after: head == nil ? onDisk(entry.path) : content(entry.new))
+      var change = ChangedFile(path: entry.path, before: content(entry.old), after: content(entry.new))
+      guard head == nil else { return change }
+      let onDisk = onDisk(entry.path)
+      // Git takes the index for what a sparse checkout leaves out, which is not deleted.
+      change.isCheckedOut = onDisk != .nothing || entry.new == .nothing
+      if change.isCheckedOut { change.after = onDisk }
+      return change
     }
     if head == nil {
       let known = PathSet(entries.map(\.path))
@@ -128,9 +141,16 @@ package struct GitComparison {
   }
 
   /// The contents that turn the work tree into the version after the change.
-  /// - Parameter mayRun: Whether their manifests may be run.
-  package func overlay(mayRun: Bool) throws -> Overlay {
-    guard let head else { return Overlay() }
+  /// - Parameters:
+  ///   - changes: The files that differ. Those that a sparse checkout leaves out are in the version after the change.
+  ///   - mayRun: Whether their manifests may be run.
+  package func overlay(_ changes: [ChangedFile], mayRun: Bool) throws -> Overlay {
+    guard let head else {
+      let sparse = changes.filter { !$0.isCheckedOut }.compactMap { change in
+        change.after.known.map { (change.path, Optional($0)) }
+      }
+      return sparse.isEmpty ? Overlay() : Overlay(PathTable(sparse), mayRun: mayRun, origin: .commit)
+    }
     let rest = GitComparison(base: head, head: nil, root: root)
     let contents = try rest.changes().filter { $0.before != .unknown }.map { ($0.path, $0.before.known) }
     return Overlay(PathTable(contents), mayRun: mayRun, origin: .commit)
@@ -162,10 +182,11 @@ package struct GitComparison {
     self.base = base
     self.head = head
     self.root = root
+    remark = nil
   }
 
   /// What a commit has at a path.
-  private enum Object {
+  private enum Object: Equatable {
     case nothing
     /// A symbolic link. The object of a link is the path that it leads to.
     case link
