@@ -69,6 +69,7 @@ import Testing
     let capabilities = editor.channel.answer(to: 1)?["result"]?["capabilities"]
     #expect(
       capabilities?.object?.map(\.key).sorted() == ["positionEncoding", "textDocumentSync", "workspace"])
+    #expect(capabilities?["codeActionProvider"] == nil, "the client takes no edits")
     #expect(capabilities?["positionEncoding"] == .string("utf-16"))
     #expect(capabilities?["textDocumentSync"]?["change"] == .integer(2))
   }

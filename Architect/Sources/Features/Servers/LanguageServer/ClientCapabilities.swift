@@ -9,6 +9,9 @@ struct ClientCapabilities {
   /// Whether the client can watch files on request.
   var watchesFiles = false
 
+  /// Whether the client takes edits as the answer to a request for code actions.
+  var takesEdits = false
+
   init() {}
 
   /// - Parameter json: The `capabilities` of `initialize`.
@@ -16,6 +19,8 @@ struct ClientCapabilities {
     encoding = PositionEncoding(offered: json?["general"]?["positionEncodings"])
     relatesPlaces =
       json?["textDocument"]?["publishDiagnostics"]?["relatedInformation"]?.boolean ?? false
+    takesEdits =
+      json?["textDocument"]?["codeAction"]?["codeActionLiteralSupport"] != nil
     watchesFiles = json?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.boolean ?? false
   }
 }

@@ -26,6 +26,12 @@ struct DiagnosticWriter {
     return result
   }
 
+  /// The diagnostic of one finding.
+  func diagnostic(_ finding: Finding) -> JSON {
+    var texts: [String: Shown] = [:]
+    return diagnostic(finding, &texts)
+  }
+
   private func diagnostic(_ finding: Finding, _ texts: inout [String: Shown]) -> JSON {
     let places = relatesPlaces ? finding.evidence.filter { $0 != finding.place } : []
     let related = places.prefix(Self.related).map { place in
@@ -45,7 +51,7 @@ struct DiagnosticWriter {
   private func absolute(_ file: String) -> String { FilePath.join(root, file) }
 
   /// The URI that the client used for the file, or the one that it would use.
-  private func uri(_ file: String) -> String {
+  func uri(_ file: String) -> String {
     documents[absolute(file)]?.uri ?? DocumentAddress.uri(of: absolute(file))
   }
 
@@ -72,7 +78,8 @@ struct DiagnosticWriter {
 
   private static let ends = Set("\r\n\t \"'`,;:()[]{}<>=#".utf8)
 
-  private func text(of file: String) -> DocumentText {
+  /// The text that the editor shows, or else the one on disk.
+  func text(of file: String) -> DocumentText {
     documents[absolute(file)]?.text ?? DocumentText((try? FileSystem.read(absolute(file))) ?? [])
   }
 }

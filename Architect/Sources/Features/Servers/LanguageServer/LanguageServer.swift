@@ -79,6 +79,7 @@ public struct LanguageServer {
     case (_, "shutdown"):
       stage = .shutDown
       return .null
+    case (.running, "textDocument/codeAction"): return codeActions(parameters)
     default: throw RPCError(.methodNotFound, "there is no method '\(method)'")
     }
   }
@@ -98,6 +99,8 @@ public struct LanguageServer {
           "openClose": .boolean(true), "change": .integer(2),
           "save": .members(["includeText": .boolean(false)]),
         ]),
+        "codeActionProvider": client.takesEdits
+          ? .members(["codeActionKinds": .strings([QuickFixes.kind])]) : nil,
         "workspace": .members([
           "workspaceFolders": .members(["supported": .boolean(true), "changeNotifications": .boolean(true)])
         ]),
@@ -129,6 +132,30 @@ public struct LanguageServer {
     case (_, "workspace/didChangeWorkspaceFolders"): didChangeFolders(parameters["event"])
     default: return
     }
+  }
+
+  /// The quick fixes for the findings on the lines that the client asks about.
+  private mutating func codeActions(_ parameters: JSON) -> JSON {
+    guard client.takesEdits, let path = OpenDocuments.path(parameters["textDocument"]),
+      let first = parameters["range"]?["start"]?["line"]?.integer,
+      let last = parameters["range"]?["end"]?["line"]?.integer, first <= last,
+      QuickFixes.areWanted(among: parameters["context"]?["only"]?.array?.compactMap(\.string))
+    else { return .array([]) }
+    // The client shows the findings in the texts as they are now.
+    look()
+    return .array(
+      repositories.flatMap { repository in
+        repository.relative(path).map {
+          QuickFixes(repository: repository, writer: writer(for: repository)).actions(
+            in: $0, lines: first...last)
+        } ?? []
+      })
+  }
+
+  private func writer(for repository: WatchedRepository) -> DiagnosticWriter {
+    DiagnosticWriter(
+      encoding: client.encoding, relatesPlaces: client.relatesPlaces, root: repository.root,
+      documents: documents.byPath)
   }
 
   private mutating func didChangeFolders(_ event: JSON?) {
@@ -173,10 +200,7 @@ public struct LanguageServer {
       let before = repositories[index].summary
       guard repositories[index].look(texts) else { continue }
       let repository = repositories[index]
-      let writer = DiagnosticWriter(
-        encoding: client.encoding, relatesPlaces: client.relatesPlaces, root: repository.root,
-        documents: documents.byPath)
-      publish(writer.diagnostics(repository.findings), of: repository.root)
+      publish(writer(for: repository).diagnostics(repository.findings), of: repository.root)
       if before.isEmpty {
         connection.notify(
           "window/logMessage", .members(["type": .integer(3), "message": .string(repository.summary)]))

@@ -14,6 +14,8 @@ struct WatchedRepository {
   private var baseline = Baseline([])
   /// The reading that was checked last.
   private var judged: RepositoryReading?
+  /// Its architecture, and all findings, including those that are not shown.
+  private(set) var inspected: (architecture: Architecture, findings: [Finding])?
   /// Whether the files on disk must be read again.
   private var isOutdated = true
   /// Whether the files on disk could not be read. Until they change, texts in the editor have no effect.
@@ -69,6 +71,7 @@ struct WatchedRepository {
         findings: comparison.new, known: comparison.known.count, excused: inspection.excused.count,
         rules: inspection.ran, off: inspection.off, coverage: architecture.coverage)
       judged = reading
+      inspected = (architecture, inspection.findings)
       findings = report.findings
       summary = (report.notChecked.lines + [report.summary]).joined(separator: "\n")
     } catch {
@@ -102,6 +105,7 @@ struct WatchedRepository {
   private mutating func forget() {
     reading = nil
     judged = nil
+    inspected = nil
     isOutdated = true
     isUnreadable = true
   }

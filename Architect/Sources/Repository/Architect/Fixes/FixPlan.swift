@@ -1,4 +1,3 @@
-import Architect
 import Files
 import ModuleGraph
 import ProjectEditors
@@ -65,6 +64,16 @@ public struct FixPlan: Sendable {
         return
       }
     }
+  }
+
+  /// Plans the fix for one finding, as it is offered beside the code.
+  /// - Parameters:
+  ///   - finding: A finding of the architecture.
+  ///   - findings: All its findings. What another one forbids is not declared.
+  /// - Throws: Any error that reading a file throws.
+  public init(for finding: Finding, among findings: [Finding], in architecture: Architecture) throws {
+    changes = ChangePlan(root: architecture.root)
+    try settle(finding, among: findings, in: architecture)
   }
 
   private mutating func prune(_ baseline: Baseline, _ findings: [Finding], in architecture: Architecture)

@@ -1,4 +1,3 @@
-import Architect
 import Files
 import ModuleGraph
 import ProjectEditors
