@@ -82,7 +82,8 @@ package enum TimeCommand {
       variants: variants,
       history: prediction.history.map { ($0.count, $0.weeks) }, problem: prediction.problem?.description)
     let format = try arguments.value(of: format) ?? .text
-    try Output.write(format == .json ? report.json.text() : report.text, arguments, terminal)
+    try Output.write(
+      format == .json ? report.json.text() : report.text, arguments, terminal, isTable: format == .text)
     return .clean
   }
 

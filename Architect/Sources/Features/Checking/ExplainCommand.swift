@@ -15,10 +15,10 @@ package enum ExplainCommand {
   ) { arguments, terminal in
     guard let name = arguments[rule] else {
       let width = RuleBook.rules.map(\.id.count).max() ?? 0
-      for rule in RuleBook.rules {
-        let gap = String(repeating: " ", count: width - rule.id.count + 2)
-        terminal.print("\(rule.id)\(gap)\(rule.summary)")
+      let lines = RuleBook.rules.map { rule in
+        rule.id + String(repeating: " ", count: width - rule.id.count + 2) + rule.summary
       }
+      terminal.print(table: lines.joined(separator: "\n"))
       return .clean
     }
     if name == NotChecked.id {

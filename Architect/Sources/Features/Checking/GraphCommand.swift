@@ -1,6 +1,7 @@
 import Architect
 import CommandLineInterface
 import Files
+import Foundation
 import ModuleGraph
 
 /// `tenon graph`
@@ -23,6 +24,7 @@ package enum GraphCommand {
     "times",
     help: "Show how many seconds a build takes after a change of each module, as `tenon time` predicts")
   private static let tests = Flag("tests", help: "Draw test targets, too")
+  private static let open = Flag("open", help: "Write the page (--format html) and open it in the browser")
 
   package static let command = Command(
     "graph", summary: "Draw the modules and their dependencies",
@@ -32,16 +34,17 @@ package enum GraphCommand {
       """,
     examples: [
       "tenon graph", "tenon graph --format html --output modules.html",
-      "tenon graph --focus Cart --depth 2 --format mermaid", "tenon graph --collapse layer",
+      "tenon graph --open", "tenon graph --focus Cart --depth 2 --format mermaid",
+      "tenon graph --collapse layer",
       "tenon graph --compare before.json",
     ],
     parameters: [
       .option(format), .option(focus), .option(depth), .option(collapse), .flag(tests), .flag(outside),
-      .flag(times),
+      .flag(times), .flag(open),
       .option(comparison), .option(Output.file),
     ] + Loading.parameters
   ) { arguments, terminal in
-    let format = try arguments.value(of: format) ?? .text
+    let format = try arguments.value(of: format) ?? (arguments.has(open) ? .html : .text)
     let steps = try arguments.value(of: depth)
     let collapse = try arguments.value(of: collapse)
     let name = try arguments.value(of: focus)
@@ -71,17 +74,43 @@ package enum GraphCommand {
       return .clean
     }
     let findings = format == .html ? architecture.inspect().findings : []
-    try Output.write(
-      format.render(
-        graph, title: FilePath.name(of: architecture.root), findings: findings,
-        notChecked: NotChecked(architecture.coverage)), arguments,
-      terminal)
+    let text = format.render(
+      graph, title: FilePath.name(of: architecture.root), findings: findings,
+      notChecked: NotChecked(architecture.coverage))
+    guard arguments.has(open) else {
+      try Output.write(text, arguments, terminal, isTable: format == .text || format == .dsm)
+      return .clean
+    }
+    let page = try page(text, arguments, terminal)
+    try terminal.show(file: page)
+    loading.note("tenon: opened \(page.onOneLine)")
     return .clean
+  }
+
+  /// Writes the page to the given file, or to a new folder for temporary files, where it stays for the browser.
+  /// - Returns: The absolute path.
+  private static func page(_ text: String, _ arguments: Arguments, _ terminal: Terminal) throws -> String {
+    if let file = try arguments.value(of: Output.file) {
+      try Output.write(text, arguments, terminal)
+      return FilePath.join(FileSystem.workingFolder, file)
+    }
+    let parent = try WritableFolder(FileSystem.resolvingLinks(NSTemporaryDirectory()))
+    let name = "tenon-graph-\(UUID().uuidString)"
+    try parent.newFolder(name).write(Array((text + "\n").utf8), to: "modules.html")
+    return FilePath.join(parent.path, "\(name)/modules.html")
   }
 
   /// Refuses options that the others leave without effect.
   private static func requireEffect(of arguments: Arguments) throws {
     let isCompared = try arguments.value(of: comparison) != nil
+    if arguments.has(open) {
+      if isCompared { throw UsageError("--compare prints lines; leave out --open", command: "graph") }
+      if let format = try arguments.value(of: format), format != .html {
+        throw UsageError(
+          "--open shows a page, and --format \(format.rawValue) is none; leave out --format, or use html",
+          command: "graph")
+      }
+    }
     if isCompared, try arguments.value(of: format) != nil {
       throw UsageError("--compare prints lines with + and -; leave out --format", command: "graph")
     }

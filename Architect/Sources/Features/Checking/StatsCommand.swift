@@ -29,7 +29,8 @@ package enum StatsCommand {
     var graph = architecture.graph
     if !arguments.has(tests) { graph = graph.restricted { !$0.kind.isTest } }
     let report = StatisticsReport(graph, listsAllOutside: arguments.has(outside))
-    try Output.write(format == .json ? report.json.text() : report.text, arguments, terminal)
+    try Output.write(
+      format == .json ? report.json.text() : report.text, arguments, terminal, isTable: format == .text)
     if format == .text { CheckCommand.noteMonolith(architecture, loading) }
     return .clean
   }

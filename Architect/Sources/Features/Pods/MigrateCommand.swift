@@ -62,6 +62,7 @@ package enum MigrateCommand {
     let root = FileSystem.resolvingLinks(try loading.folder())
     let configuration = try RepositoryReading.configuration(
       root: root, path: arguments.value(of: Loading.config))
+    loading.show(step: "looking for Podfiles and podspecs")
     let tree = FileTree(root: root) { path in configuration.excluded.contains { $0.matches(path) } }
     let subject = try MigrationSubject(arguments[path], in: tree, check: arguments.has(check))
     var table = try PodTable.shipped()
@@ -74,15 +75,18 @@ package enum MigrateCommand {
     if arguments.has(check) {
       return try compare(subject, evaluator, table, only: options.only, arguments, terminal)
     }
+    loading.show(step: "reading the pods")
     var result = MigrationResult(changes: ChangePlan(root: root))
     let model = try subject.podfile.map { try evaluator.podfile($0) }
     let own = try subject.podspecs(of: model, in: tree).map { try evaluator.podspec($0) }
     if model == nil { try requireListed(options.only, among: own) }
     let lock = try subject.podfile.map { try evaluator.lock(beside: $0) }
     if arguments.has(online), let model, let lock {
+      loading.show(step: "asking the source repositories for packages")
       table = PackageSearch.standard().extended(table, for: model, lock: lock, local: own)
       options.table = table
     }
+    loading.show(step: "planning the packages and the targets that link them")
     let packages = LocalPackages(
       own, in: tree, table: table, onePackage: arguments.has(onePackage) ? folder(of: own) : nil, lock: lock,
       isForApp: model != nil)
@@ -167,6 +171,7 @@ package enum MigrateCommand {
     _ subject: MigrationSubject, _ evaluator: PodEvaluator, _ table: PodTable, only: Set<String>?,
     _ arguments: Arguments, _ terminal: Terminal
   ) throws -> ExitStatus {
+    Loading(arguments, terminal).show(step: "comparing the podspecs with their manifests")
     var pods = try subject.podspecs(of: nil, in: evaluator.tree).map { try evaluator.podspec($0) }
     try requireListed(only, among: pods)
     if let only { pods.removeAll { !only.contains($0.name) } }

@@ -87,6 +87,7 @@ package enum SplitCommand {
     _ request: ExtractionRequest, _ reading: RepositoryReading, _ arguments: Arguments, _ loading: Loading,
     _ terminal: Terminal
   ) throws -> ExitStatus {
+    loading.show(step: "reading what the files use")
     var extraction = try Extraction(request, in: reading.architecture.projects, root: reading.root)
     loading.noteManifests(try extraction.changes().changes, of: reading)
     guard arguments.has(Writing.write) else {
@@ -98,7 +99,11 @@ package enum SplitCommand {
     }
     let paths = try extraction.changes().changes.filter { $0.old != nil }.map(\.path)
     try WorkTree(root: reading.root).requireClean(paths, unless: arguments.has(Writing.allowDirty))
-    let proof = try extraction.prove(command: try arguments.value(of: build)) { loading.note("tenon: \($0)") }
+    loading.show(step: "copying the repository")
+    let proof = try extraction.prove(command: try arguments.value(of: build)) { text in
+      loading.note("tenon: \(text)")
+      loading.show(step: "building")
+    }
     let changes = try extraction.changes()
     // The compiler may have named further files.
     try WorkTree(root: reading.root).requireClean(

@@ -89,7 +89,7 @@ enum SplitPlanning {
       case .json: report.json.text()
       case .html: page(of: plan, report, for: inside)
       }
-    try Output.write(text, arguments, terminal)
+    try Output.write(text, arguments, terminal, isTable: format == .text)
     return .clean
   }
 

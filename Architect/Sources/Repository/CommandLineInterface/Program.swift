@@ -25,6 +25,7 @@ public struct Program: Sendable {
   /// Runs the command that `words` describe.
   /// - Parameter words: The command line without the program's name.
   public func run(_ words: [String], on terminal: Terminal) -> ExitStatus {
+    defer { terminal.progress("") }
     do {
       return try perform(words, on: terminal)
     } catch let error as UsageError {

@@ -11,11 +11,16 @@ public struct Terminal: Sendable {
   /// The number of columns of the terminal that shows results; `nil` if results go elsewhere or the terminal does not
   /// report its width.
   public let width: Int?
+  private let line = ProgressLine()
+  private let open: @Sendable (String) throws -> Void
 
+  /// - Parameter open: Shows a file, given by its absolute path, in the program that the user has for it.
   public init(
     isColored: Bool = false, isInteractive: Bool = false, width: Int? = nil,
-    result: @escaping @Sendable (String) -> Void, message: @escaping @Sendable (String) -> Void
+    result: @escaping @Sendable (String) -> Void, message: @escaping @Sendable (String) -> Void,
+    open: @escaping @Sendable (String) throws -> Void = { try FileOpener().open($0) }
   ) {
+    self.open = open
     self.result = result
     self.message = message
     self.isColored = isColored
@@ -41,10 +46,34 @@ public struct Terminal: Sendable {
   }
 
   /// Writes a result and a newline.
-  public func print(_ text: String) { result(shown(text) + "\n") }
+  public func print(_ text: String) {
+    progress("")
+    result(shown(text) + "\n")
+  }
 
   /// Writes a message and a newline, separately from the results.
-  public func note(_ text: String) { message(shown(text) + "\n") }
+  public func note(_ text: String) {
+    progress("")
+    message(shown(text) + "\n")
+  }
+
+  /// Writes a result that may be a table, and says how to see it whole if its lines are wider than the terminal, which
+  /// would break them.
+  public func print(table text: String) {
+    print(text)
+    guard let width else { return }
+    let widest = text.split(separator: "\n").map(\.count).max() ?? 0
+    if widest > width {
+      note(
+        "tenon: the lines have up to \(widest) columns, and the terminal has \(width); `| less -S` shows them unbroken"
+      )
+    }
+  }
+
+  /// Shows a file in the program that the user has for it.
+  /// - Parameter path: The absolute path.
+  /// - Throws: ``FileOpener/Failure``.
+  public func show(file path: String) throws { try open(path) }
 
   /// The text with control characters replaced, except for newlines, tabs and tenon's own colours: the text may contain
   /// any name from a repository.
@@ -73,8 +102,11 @@ public struct Terminal: Sendable {
     }
   }
 
-  /// Shows progress in place of the previous line; does nothing if lines cannot be replaced.
+  /// Shows progress in place of the previous line; does nothing if lines cannot be replaced. The line stays until the next
+  /// one, a result or a message takes its place.
+  /// - Parameter text: The line; if it is empty, the last one is removed.
   public func progress(_ text: String) {
-    if isInteractive { message("\r\u{1B}[K" + text) }
+    guard isInteractive, line.change(to: text) else { return }
+    message("\r\u{1B}[K" + shown(text))
   }
 }

@@ -72,7 +72,7 @@ package enum InsideCommand {
         missing: inside.missing, totalLines: totalLines)
       text = format == .json ? report.json.text() : report.text
     }
-    try Output.write(text, arguments, terminal)
+    try Output.write(text, arguments, terminal, isTable: format == .text || format == .dsm)
     return .clean
   }
 }

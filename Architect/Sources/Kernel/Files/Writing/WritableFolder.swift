@@ -113,7 +113,7 @@ public final class WritableFolder: Sendable {
 
   /// Creates a folder that only the user can open.
   /// - Throws: ``FileError``, also if there is anything with its name.
-  func newFolder(_ name: String) throws -> WritableFolder {
+  package func newFolder(_ name: String) throws -> WritableFolder {
     guard mkdirat(descriptor, name, 0o700) == 0 else {
       throw FileError(path: absolute(name), code: errno, operation: "create the folder")
     }

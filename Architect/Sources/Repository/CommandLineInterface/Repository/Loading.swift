@@ -17,7 +17,7 @@ package struct Loading {
   package static let run = Flag(
     "run", help: "Run manifests that compute values, even for a change from a fork")
   package static let allowOutside = Flag(
-    "allow-outside", help: "Allow the baseline, the output and the stamp to be outside the repository")
+    "allow-outside", help: "Allow the baseline of the configuration to be outside the repository")
   package static let quiet = Flag("quiet", help: "Do not show progress or notes")
 
   package static let parameters: [Parameter] = [
@@ -163,7 +163,14 @@ package struct Loading {
       return try RepositoryReading(of: root, options: options)
     }
     for text in reading.configuration.notes { note("tenon: \(text)") }
+    // Until the first line of the result, or the next step.
+    show(step: "deciding")
     return reading
+  }
+
+  /// Shows what the command does now, in place of the previous step, if progress is shown.
+  package func show(step: String) {
+    if !arguments.has(Self.quiet) { terminal.progress("\(step) …") }
   }
 
   /// Says what is unusual about the manifests that are changed: that one is one of several of its package, and what the
@@ -193,13 +200,13 @@ package struct Loading {
     return try body { done, total in terminal.progress(Self.bar(done, total)) }
   }
 
-  /// Where a file or folder that an option names is written, which must be in the repository unless `--allow-outside` is
-  /// given.
-  /// - Throws: `OutsideRepository`, or `FileError` if a link leads out of the repository.
+  /// Where a file or folder that an option names is written. The user typed the path, so it can be outside
+  /// the repository, unlike a path in the configuration, which comes with a commit.
+  /// - Throws: `FileError` if the path leads through a link in the repository, or if its folder cannot be opened.
   package func target(_ path: String, _ option: String) throws -> WritingTarget {
     try RepositoryBorder(root: folder()).target(
       FilePath.join(FileSystem.workingFolder, path), "--\(option)",
-      allowsOutside: arguments.has(Self.allowOutside))
+      allowsOutside: true)
   }
 
   private static func bar(_ done: Int, _ total: Int) -> String {

@@ -6,8 +6,13 @@ package struct Output {
   package static let file = Option<String>(
     "output", "FILE", help: "Write the result to a file instead of standard output")
 
-  package static func write(_ text: String, _ arguments: Arguments, _ terminal: Terminal) throws {
-    guard let file = try arguments.value(of: Self.file) else { return terminal.print(text) }
+  /// - Parameter isTable: Whether people read the text in columns, which a terminal must not break.
+  package static func write(
+    _ text: String, _ arguments: Arguments, _ terminal: Terminal, isTable: Bool = false
+  ) throws {
+    guard let file = try arguments.value(of: Self.file) else {
+      return isTable ? terminal.print(table: text) : terminal.print(text)
+    }
     let target = try Loading(arguments, terminal).target(file, Self.file.name)
     // Replacing a pipe or a device would take it away from its readers.
     if let kind = try target.folder.status(of: target.path)?.kind, [.folder, .other].contains(kind) {
