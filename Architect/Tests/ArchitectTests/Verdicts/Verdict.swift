@@ -1,5 +1,6 @@
 import Architect
 import ModuleGraph
+import Rules
 import Samples
 import Testing
 
@@ -26,7 +27,9 @@ struct Verdict: Sendable, CustomTestStringConvertible {
   func found(by rules: Set<String>) throws -> [String] {
     let sample = try SampleRepository(files)
     return try withExtendedLifetime(sample) {
-      try Architecture.load(at: sample.root, options: options).inspect(only: rules).findings.map { finding in
+      let findings = try Architecture.load(at: sample.root, options: options).inspect(only: rules).findings
+      Self.expectReadableLines(findings)
+      return findings.map { finding in
         let ends = [finding.from, finding.to].compactMap { $0 }.joined(separator: " -> ")
         return "\(finding.rule) \(ends) \(finding.place.file):\(finding.place.line)"
       }
@@ -38,6 +41,19 @@ struct Verdict: Sendable, CustomTestStringConvertible {
     let sample = try SampleRepository(files)
     return try withExtendedLifetime(sample) {
       try Architecture.load(at: sample.root, options: options).inspect(only: rules).findings.map(\.message)
+    }
+  }
+
+  /// Expects that people can read the findings of every sample: messages of at most 160 characters, and no line of
+  /// thousands even with all details.
+  private static func expectReadableLines(_ findings: [Finding]) {
+    for finding in findings {
+      #expect(finding.shortMessage.count <= 160, "\(finding.message)")
+      #expect(finding.message.count < 1_000, "\(finding.message)")
+    }
+    let report = CheckReport(findings: findings)
+    for line in CheckFormat.text.render(report).split(separator: "\n") {
+      #expect(line.count < 500, "\(line)")
     }
   }
 

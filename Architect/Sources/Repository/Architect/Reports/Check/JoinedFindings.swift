@@ -9,6 +9,9 @@ enum JoinedFindings {
   /// Rules whose findings concern more than the import that they point to.
   private static let wide: Set<String> = [CycleRule().id, HeightRule().id, StaleExceptionRule.id]
 
+  /// The number of notes that a message lists; others are only counted.
+  private static let shownNotes = 4
+
   static func of(_ all: [Finding]) -> [Finding] {
     let findings = reportedOnce(all)
     struct Key: Hashable {
@@ -74,7 +77,9 @@ enum JoinedFindings {
     for rule in others.map(\.rule) where rule != shown.rule && !notes.contains("also \(rule)") {
       notes.append("also \(rule)")
     }
-    shown.message += notes.map { "; \($0)" }.joined()
+    let rest = notes.count - shownNotes
+    shown.message += notes.prefix(rest > 1 ? shownNotes : notes.count).map { "; \($0)" }.joined()
+    if rest > 1 { shown.message += "; and \(rest) more places" }
     for owner in others.flatMap(\.owners) where !shown.owners.contains(owner) { shown.owners.append(owner) }
     for place in others.flatMap(\.evidence) where !shown.evidence.contains(place) && place != shown.place {
       shown.evidence.append(place)

@@ -19,10 +19,12 @@ package struct XcodeFormat {
     finding.owners.isEmpty ? "" : " (\(finding.owners.joined(separator: ", ").onOneLine))"
   }
 
-  package static func line(_ finding: Finding, isColored: Bool = false) -> String {
+  /// - Parameter isWhole: Whether the line has the whole message, however long it is.
+  package static func line(_ finding: Finding, isColored: Bool = false, isWhole: Bool = false) -> String {
     let word = finding.severity.rawValue
     let shown = isColored ? "\u{1B}[1;\(finding.severity == .error ? 31 : 33)m\(word)\u{1B}[0m" : word
-    return "\(finding.place): \(shown): \(finding.message.onOneLine) [\(finding.rule)]\(whose(finding))"
+    return
+      "\(finding.place): \(shown): \(isWhole ? finding.message.onOneLine : finding.shortMessage) [\(finding.rule)]\(whose(finding))"
   }
 }
 
@@ -37,7 +39,7 @@ enum GitHubActionsFormat {
   private static func command(_ level: String, _ finding: Finding) -> String {
     "::\(level) file=\(property(finding.place.file)),line=\(finding.place.line),"
       + "col=\(finding.place.column),title=\(property("tenon: " + finding.rule))::"
-      + data(finding.message + XcodeFormat.whose(finding))
+      + data(finding.shortMessage + XcodeFormat.whose(finding))
   }
 
   private static func data(_ text: String) -> String { escaped(text, "%") }
@@ -68,7 +70,7 @@ enum MarkdownFormat {
       lines += ["", "| | Where | What | Rule |", "|---|---|---|---|"]
       lines += report.findings.map { finding in
         "| \(finding.severity.rawValue) | \(cell("\(finding.place.file.spelledOut):\(finding.place.line)")) "
-          + "| \(cell(finding.message + XcodeFormat.whose(finding))) | \(finding.rule) |"
+          + "| \(cell(finding.shortMessage + XcodeFormat.whose(finding))) | \(finding.rule) |"
       }
     }
     return lines.joined(separator: "\n")

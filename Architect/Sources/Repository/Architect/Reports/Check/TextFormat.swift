@@ -33,6 +33,9 @@ struct TextFormat {
         blocks.append(block(rule, severity, findings))
       }
     }
+    if !isUnfolded, findings.contains(where: { $0.shortMessage != $0.message.onOneLine }) {
+      blocks.append("… stands for the rest of a message; --all shows it")
+    }
     if findings.count > 1 { blocks.append(FindingTable(findings).text) }
     blocks.append(wrapped(report.summary.onOneLine, indent: 2))
     return blocks.joined(separator: "\n\n")
@@ -52,7 +55,8 @@ struct TextFormat {
     let shown = findings.count <= limit + 1 ? findings[...] : findings.prefix(limit)
     var lines = ["\(rule): \(CheckReport.count(findings.count, severity.rawValue))"]
     for finding in shown {
-      lines.append(wrapped(XcodeFormat.line(finding), after: "\(finding.place):", indent: 4))
+      lines.append(
+        wrapped(XcodeFormat.line(finding, isWhole: isUnfolded), after: "\(finding.place):", indent: 4))
       if isUnfolded { lines += finding.members.map { wrapped(Self.member($0, of: finding), indent: 8) } }
     }
     if shown.count < findings.count {

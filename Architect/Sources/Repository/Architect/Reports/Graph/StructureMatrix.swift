@@ -26,20 +26,41 @@ public struct StructureMatrix: Sendable {
     return max(1, edge.imports.count { $0.isActive })
   }
 
-  /// The matrix as text, with a number for each row and the number of imports in each cell.
+  /// The number of columns of a terminal in which the text is not wrapped.
+  private static let columns = 80
+  /// The number of characters of a module's name that are shown.
+  private static let longestName = 40
+
+  /// The matrix as text, with a number for each row and the number of imports in each cell. Columns that do not fit in 80
+  /// characters follow below, with the rows again.
   public var text: String {
     let digits = "\(order.count)".count
-    let names = order.enumerated().map { "\(Self.padded("\($0 + 1)", digits)) \($1.id.onOneLine)" }
+    let names = order.enumerated().map {
+      "\(Self.padded("\($0 + 1)", digits)) \(Self.shown($1.id.onOneLine))"
+    }
     let width = names.map(\.count).max() ?? 0
     let cell = max(digits, 2)
+    let fitting = max(1, (Self.columns - width) / (cell + 1))
+    return stride(from: 0, to: max(1, order.count), by: fitting).map { start in
+      block(start..<min(start + fitting, order.count), names, width: width, cell: cell)
+    }.joined(separator: "\n\n")
+  }
+
+  private static func shown(_ name: String) -> String {
+    name.count > longestName ? name.prefix(longestName - 1) + "…" : name
+  }
+
+  /// The cells of some columns.
+  private func block(_ columns: Range<Int>, _ names: [String], width: Int, cell: Int) -> String {
     let header =
       String(repeating: " ", count: width)
-      + order.indices.map { " " + Self.padded("\($0 + 1)", cell) }.joined()
+      + columns.map { " " + Self.padded("\($0 + 1)", cell) }.joined()
     let rows = order.enumerated().map { index, module -> String in
       let weights = Dictionary(
         graph.edges(from: module.id).map { ($0.to, max(1, $0.imports.count { $0.isActive })) }
       ) { $1 }
-      let cells = order.enumerated().map { column, other -> String in
+      let cells = columns.map { column -> String in
+        let other = order[column]
         if column == index { return " " + Self.padded("\\", cell) }
         let weight = weights[other.id] ?? 0
         return " " + Self.padded(weight == 0 ? "." : weight > 99 ? "++" : "\(weight)", cell)
