@@ -178,8 +178,8 @@ let package = Package(
     .target(
       name: "Checking",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "ModuleGraph", "ProjectEditors", "ProjectReaders",
-        "Rules", "SourceReaders", "Text",
+        "Architect", "CommandLineInterface", "Files", "ModuleGraph", "ProjectReaders", "Rules",
+        "SourceReaders", "Text",
       ], path: "Sources/Features/Checking"),
     // wiring, with what the containers and routers that teams come from register and use
     .target(
@@ -232,7 +232,8 @@ let package = Package(
     .target(
       name: "Servers",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "Formats", "ModuleGraph", "ProjectReaders", "Rules", "Text",
+        "Architect", "CommandLineInterface", "Files", "Formats", "ModuleGraph", "ProjectReaders", "Rules",
+        "Text",
       ], path: "Sources/Features/Servers"),
 
     // The program: the list of its features.

@@ -50,7 +50,8 @@ public struct ConfigurationReader {
   }
 
   private static let keys = [
-    "version", "exclude", "specs", "unbuilt", "platforms", "flags", "baseline", "coverage", "layers", "exhaustive",
+    "version", "exclude", "specs", "unbuilt", "platforms", "flags", "baseline", "coverage", "layers",
+    "exhaustive",
     "outside",
     "interface", "tags",
     "forbidden", "allowed", "host", "tested_layers", "max_height", "max_fan_in", "offers_products",

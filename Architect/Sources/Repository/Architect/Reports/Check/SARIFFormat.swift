@@ -41,7 +41,8 @@ enum SARIFFormat {
           "tool": .members([
             "driver": .members([
               "name": .string("tenon"), "version": .string(Architecture.version),
-              "informationUri": .string(RulePage.site), "rules": .array(RuleBook.rules.map(rule) + [Self.notChecked]),
+              "informationUri": .string(RulePage.site),
+              "rules": .array(RuleBook.rules.map(rule) + [Self.notChecked]),
             ])
           ]),
           "invocations": notes.isEmpty
