@@ -52,8 +52,7 @@ struct MissingReferences {
 
   /// Whether there is anything at a path, also in a folder that is left out.
   private func exists(_ path: String) -> Bool {
-    tree.hasFile(path) || tree.hasFolder(path) || tree.folder(ignoringCase: path) != nil
-      || FileSystem.status(of: tree.absolute(path)) != nil
+    tree.hasFile(path) || tree.hasFolder(path) || FileSystem.status(of: tree.absolute(path)) != nil
   }
 
   private func problem(_ path: String, _ all: [PathReference]) -> ReadingProblem? {

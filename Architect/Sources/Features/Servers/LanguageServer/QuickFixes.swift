@@ -69,6 +69,7 @@ struct QuickFixes {
     case .remove(let dependency, let target, _): "Remove '\(dependency)' from the dependencies of '\(target)'"
     case .importInterface(let module, let interface, _): "Import '\(interface)' in place of '\(module)'"
     case .removeException: "Remove this exception"
+    case .lowerCount(_, let old, let new): "Lower this count from \(old) to \(new)"
     }
   }
 }

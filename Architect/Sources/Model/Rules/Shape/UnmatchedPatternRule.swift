@@ -60,7 +60,7 @@ extension WrittenPattern.Role {
       "module of the repository"
     case .forbiddenTo, .hostForbids: "module"
     case .use: "module or file"
-    case .exclude, .unbuilt, .inside: "file"
+    case .exclude, .specs, .unbuilt, .inside: "file"
     case .pod: "pod"
     }
   }
