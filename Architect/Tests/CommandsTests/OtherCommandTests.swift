@@ -279,7 +279,7 @@ import Testing
   @Test("doctor lists what was read and ends with 2 where something was not")
   func doctor() throws {
     let sample = try layered()
-    try sample.write("Fixtures/Package.swift", "x")
+    try sample.write("Fixtures/Package.swift", "import PackageDescription\nx")
     try sample.write("stray.swift", "")
     let outcome = tenon("doctor", on: sample)
     #expect(outcome.result.contains("Package.swift: SwiftPM, 3 targets"))

@@ -87,7 +87,8 @@ struct LocalPackageTests {
   @Test("a pod stays if the manifest that is there already cannot be read or lacks its module")
   func uselessManifest() throws {
     for text in [
-      "let package = nothing\n", Self.manifest("Other", "Missing").replacing("Sources", with: "No"),
+      "import PackageDescription\nlet package = nothing\n",
+      Self.manifest("Other", "Missing").replacing("Sources", with: "No"),
     ] {
       let migration = try Self.migration(Self.sample(["Modules/Cart/Package.swift": text]))
       #expect(migration.pods.filter { $0.fate == .moves }.isEmpty)

@@ -169,8 +169,9 @@ import Testing
   func fixtures() throws {
     let sample = try SampleRepository([
       "Package.swift": SamplePackage("P").target("A").text, "Sources/A/a.swift": "",
-      "Tests/Fixtures/X/Package.swift": "broken (",
-      "src/KitTests/Resources/Projects/Package.swift": "broken (", "Templates/Package.swift": "broken (",
+      "Tests/Fixtures/X/Package.swift": "import PackageDescription\nbroken (",
+      "src/KitTests/Resources/Projects/Package.swift": "import PackageDescription\nbroken (",
+      "Templates/Package.swift": "import PackageDescription\nbroken (",
     ])
     let repository = RepositoryReader(readers: RepositoryReader.standardReaders(cacheFolder: nil)).read(
       root: sample.root)

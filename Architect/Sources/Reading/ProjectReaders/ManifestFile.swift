@@ -33,8 +33,8 @@ public enum ManifestFile {
   /// Whether a file with this content and name is a manifest in Swift.
   public static func isManifest(_ bytes: [UInt8], named name: String) -> Bool {
     guard let library = library(of: name) else { return false }
-    // An empty file declares nothing as a source file, either.
-    if bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) { return true }
+    // An empty file declares nothing as a source file, either, and nobody knows what a binary or encrypted one is.
+    if bytes.contains(0) || bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) { return true }
     if library == "PackageDescription", ToolsVersion.isFirstLine(of: bytes) { return true }
     return mentions(library, in: bytes) && imports(library, in: bytes)
   }
