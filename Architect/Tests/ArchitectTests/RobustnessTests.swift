@@ -35,7 +35,7 @@ import Testing
   @Test(
     "a manifest that cannot be read is one finding at the manifest",
     arguments: [
-      ("B/Package.swift", "import PackageDescription\nlet package = Package("),
+      ("B/Package.swift", "import PackageDescription; let package = Package("),
       ("B/Package.swift", "\u{0}\u{1}"),
       ("B/Package.swift", ""),
       ("B.podspec", "Pod::Spec.new do |s|"), ("B.podspec.json", "[1"), ("Podfile.json", "{\"a\":"),

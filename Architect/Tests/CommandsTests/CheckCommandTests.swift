@@ -72,7 +72,7 @@ import Testing
     try sample.write("Sources/UI/b.swift", bytes: [0, 1])
     #expect(tenon("check", on: sample).status == .failure)
     sample.remove("Sources/UI/b.swift")
-    try sample.write("Other/Package.swift", "import PackageDescription\nlet package = Nonsense(")
+    try sample.write("Other/Package.swift", "import PackageDescription; let package = Nonsense(")
     #expect(tenon("check", on: sample).status == .failure)
   }
 
@@ -89,7 +89,7 @@ import Testing
   @Test("what could not be read is reported whatever part was asked for")
   func unreadPart() throws {
     let sample = try Self.upward()
-    try sample.write("Other/Package.swift", "import PackageDescription\nlet package = Nonsense(")
+    try sample.write("Other/Package.swift", "import PackageDescription; let package = Nonsense(")
     let outcome = tenon("check", "--only", "cycle", on: sample)
     #expect(outcome.status == .failure)
     #expect(outcome.result.contains("Other/Package.swift:1:1: error: the manifest was not read"))

@@ -52,7 +52,7 @@ import Testing
     _ = tenon("export", "bazel", "--write", on: sample)
     #expect(tenon("export", "bazel", "--json", on: sample).status == .findings)
     #expect(tenon("export", "bazel", "--check", "--json", on: sample).status == .clean)
-    try sample.write("Other/Package.swift", "import PackageDescription\nlet package = unknown()\n")
+    try sample.write("Other/Package.swift", "import PackageDescription; let package = unknown()\n")
     let unread = tenon("export", "bazel", "--check", "--json", "--no-run", on: sample)
     #expect(unread.status == .findings)
     #expect(unread.result.contains("Other/Package.swift"))

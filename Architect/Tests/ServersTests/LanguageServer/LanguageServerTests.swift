@@ -183,7 +183,7 @@ import Testing
   @Test("what cannot be read is a diagnostic at its place")
   func unread() throws {
     let editor = try Editor.upward()
-    try editor.sample.write("Other/Package.swift", "import PackageDescription\nlet package = Nonsense(")
+    try editor.sample.write("Other/Package.swift", "import PackageDescription; let package = Nonsense(")
     editor.start()
     editor.stop()
     #expect(editor.run())
