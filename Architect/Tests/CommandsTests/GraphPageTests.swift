@@ -16,7 +16,7 @@ import Testing
   private static func opened(
     _ words: [String], on sample: SampleRepository, failure: FileOpener.Failure? = nil
   )
-    throws -> (status: ExitStatus, pages: [String], message: String)
+    throws -> (status: CommandLineInterface.ExitStatus, pages: [String], message: String)
   {
     let recorded = RecordedTerminal()
     let status = Tenon.program.run(

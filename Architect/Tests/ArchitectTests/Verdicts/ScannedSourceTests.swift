@@ -17,7 +17,7 @@ import Testing
   }
 
   /// What openapi-generator writes for each declaration, as a comment or as a text.
-  static let remarks: [@Sendable (Int) -> String] = [
+  static let comments: [@Sendable (Int) -> String] = [
     { "/// - Remark: Generated from `#/components/schemas/s\($0)`.\npublic let v\($0) = \"a\"\n" },
     { "/* from #/components/schemas/s\($0) #/ #/ */\npublic let v\($0) = 1\n" },
     { "public let v\($0) = \"#/components/schemas/s\($0)\"\n" },
@@ -25,9 +25,9 @@ import Testing
     { "public let v\($0) = ##\"#/components/\"#/s\($0)\"##\n" },
   ]
 
-  @Test("`#/` in comments and texts is nothing that a parser searches", arguments: remarks.indices)
+  @Test("`#/` in comments and texts is nothing that a parser searches", arguments: comments.indices)
   func remarks(_ kind: Int) throws {
-    let body = (0..<1_500).map(Self.remarks[kind]).joined()
+    let body = (0..<1_500).map(Self.comments[kind]).joined()
     try verdict("public typealias D = Int\nimport struct Foundation.Date\n" + body, [])
     try verdict(
       "import Foundation\n" + body + "#if os(iOS)\nimport Foo\n#endif\n",
