@@ -16,6 +16,12 @@ public struct FileOpener: Sendable {
     public var program: String
     public var path: String
 
+    public init(reason: Reason, program: String, path: String) {
+      self.reason = reason
+      self.program = program
+      self.path = path
+    }
+
     public var description: String {
       switch reason {
       case .noProgram:
