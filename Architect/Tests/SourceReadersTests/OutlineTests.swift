@@ -12,6 +12,14 @@ import Testing
   }
 
   @Test(
+    "what is declared in a block outside functions is local",
+    arguments: ["if a { struct B {} }", "switch a { case 1: struct B {} }", "do { struct B {} }"])
+  func local(_ text: String) throws {
+    let outline = try TypeOutline(Array("\(text)\nstruct Cart { struct Item {} }".utf8))
+    #expect(outline.declarations.map(\.name) == ["Cart", "Cart.Item"])
+  }
+
+  @Test(
     "only what others can see is parsed, and it is what parsing all of the file gives",
     arguments: [
       "public struct A { let b = [1, 2]; public var c: Int { 1 }; func d() { if true { } } }",
