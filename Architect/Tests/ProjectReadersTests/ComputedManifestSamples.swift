@@ -183,6 +183,19 @@ enum ComputedManifestSamples {
       "let package = Package(name: \"P\", targets: [.target(name: \"A\")])\nassertionFailure(\"no\")", 5,
       "assertionFailure"
     ),
+    // Swift writes `Optional(…)`, the elements of a payload, and the address of a private type.
+    (
+      "enum E: String { case a }\nlet e = E(rawValue: \"a\")\nlet package = Package(name: \"\\(e as Any)\")",
+      6,
+      "interpolation"
+    ),
+    ("enum E { case a(Int) }\nlet package = Package(name: String(describing: E.a(1)))", 5, "text of a value"),
+    ("private enum E { case a }\nlet package = Package(name: String(reflecting: E.a))", 5, "text of a value"),
+    // A function that is left has changed a part of what it captures.
+    (
+      "func f() -> [Target] {\nvar l: [Target] = []\nfunc add() { l.append(.target(name: \"A\")); outside(); l.append(.target(name: \"B\")) }\nlet none: Void = add()\nreturn l\n}\nlet package = Package(name: \"P\", targets: f())",
+      6, "outside"
+    ),
   ]
 
   /// Manifests whose evaluation would take forever, or would use all memory.

@@ -1,4 +1,5 @@
 import Files
+import Grammars
 import ModuleGraph
 import ProjectReaders
 import Samples
@@ -37,6 +38,36 @@ import Testing
     #expect(evaluated.projects.map(outline) == run.projects.map(outline))
     // The folders are reported as missing, which shows the paths, in the same way.
     #expect(evaluated.problems.map(\.message) == run.problems.map(\.message))
+  }
+
+  @Test("a text of a type, a case or an optional value is what Swift makes of it, or is unknown")
+  func texts() throws {
+    let texts = (0..<240).map { TypeTextGrammar.text(Choices(seed: UInt64($0), count: 80)) }
+    let head = "enum Start {}\n" + TypeTextGrammar.declarations
+    let lines = texts.map { "texts.append(\($0))" }.joined(separator: "\n")
+    let whole = ComputedManifestSamples.manifest(
+      head + "var texts: [String] = []\n\(lines)\n"
+        + "let package = Package(name: \"P\", targets: texts.enumerated().map { .target(name: \"\\($0.offset)<\\($0.element)>\") })\n"
+    )
+    let run = try read(whole, reader: SwiftPMReader(cacheFolder: nil, runsEverything: true))
+    let expected = run.projects.flatMap(\.targets).map(\.name)
+    try #require(expected.count == texts.count, "\(run.problems)")
+    var known = 0
+    for (index, (text, name)) in zip(texts, expected).enumerated() {
+      let reading = try evaluate(
+        ComputedManifestSamples.manifest(
+          head
+            + "let package = Package(name: \"P\", targets: [.target(name: \"\(index)<\" + (\(text)) + \">\")])"
+        ))
+      guard let found = reading.projects.first?.targets.first?.name else {
+        #expect(reading.problems.count { $0.effect == .blocks } == 1, "\(text)")
+        continue
+      }
+      known += 1
+      #expect(found == name, "\(text)")
+    }
+    // Most forms are supported.
+    #expect(known > texts.count * 3 / 4, "\(known)")
   }
 
   @Test("what cannot be evaluated is named with its line", arguments: ComputedManifestSamples.partial)

@@ -316,9 +316,11 @@ import Testing
     ].merging(TuistSample.sources) { first, _ in first },
   ]
 
-  @Test("the same project, written in four ways, has the same targets", arguments: variations.indices)
-  func sameProject(index: Int) throws {
-    let reading = try TuistSample.read(Self.variations[index])
+  @Test(
+    "the same project, written in several ways, has the same targets",
+    arguments: variations + TuistHelperSamples.variations)
+  func sameProject(files: [String: String]) throws {
+    let reading = try TuistSample.read(files)
     #expect(TuistSample.shown(reading) == Self.expected)
     #expect(reading.problems == [])
   }

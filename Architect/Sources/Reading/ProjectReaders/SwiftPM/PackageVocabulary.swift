@@ -16,6 +16,13 @@ enum PackageVocabulary {
       "Target.Dependency.moduleAliases": "[String: String]",
     ],
     lists: [:],
+    properties: [
+      "Package.platforms": .null, "Package.products": .empty, "Package.dependencies": .empty,
+      "Package.targets": .empty, "Target.path": .null, "Target.dependencies": .empty,
+      "Target.exclude": .empty, "Target.sources": .null, "Target.resources": .null,
+      "Target.publicHeadersPath": .null, "Target.swiftSettings": .null, "Target.cSettings": .null,
+      "Target.cxxSettings": .null, "Target.linkerSettings": .null, "Target.plugins": .null,
+    ],
     program: ProgramVocabulary(
       types: types, nested: nested, classes: ["Package", "Target"],
       unlabelled: [
@@ -30,13 +37,6 @@ enum PackageVocabulary {
         "SupportedPlatform.visionOS": "SupportedPlatform.VisionOSVersion",
         "SupportedPlatform.macCatalyst": "SupportedPlatform.MacCatalystVersion",
         "SupportedPlatform.driverKit": "SupportedPlatform.DriverKitVersion",
-      ],
-      properties: [
-        "Package.platforms": .null, "Package.products": .empty, "Package.dependencies": .empty,
-        "Package.targets": .empty, "Target.path": .null, "Target.dependencies": .empty,
-        "Target.exclude": .empty, "Target.sources": .null, "Target.resources": .null,
-        "Target.publicHeadersPath": .null, "Target.swiftSettings": .null, "Target.cSettings": .null,
-        "Target.cxxSettings": .null, "Target.linkerSettings": .null, "Target.plugins": .null,
       ],
       cases: [
         "targetItem": .init("target", ["name", "condition"]),

@@ -72,7 +72,8 @@ public struct TuistReader: ProjectReader {
       guard !own.isEmpty else { return }
       let helpers = helpers()
       for helper in helpers { allowance.add(bytes: helper.bytes.count) }
-      let program = ManifestProgram(helpers, of: TuistReader.helperFolder)
+      let plugIns = helpers.map(\.name).filter { !$0.contains("Tuist/\(TuistReader.helperFolder)/") }
+      let program = ManifestProgram(helpers, of: TuistReader.helperFolder, foreign: Set(plugIns))
       for refusal in program.refusals { problems.append(Self.unread(refusal.file, refusal.refusal)) }
       for manifest in own {
         do {
@@ -181,5 +182,10 @@ enum TuistVocabulary {
       "iOS": "String", "macOS": "String", "tvOS": "String", "watchOS": "String", "visionOS": "String",
     ],
     lists: ["SourceFilesList": "SourceFileGlob", "BuildableFolderExceptions": "BuildableFolderException"],
-    incidental: ["scripts", "deploymentTargets", "deploymentTarget"])
+    incidental: ["scripts", "deploymentTargets", "deploymentTarget"],
+    properties: [
+      "Target.deploymentTargets": .null, "DeploymentTargets.iOS": .null, "DeploymentTargets.macOS": .null,
+      "DeploymentTargets.tvOS": .null, "DeploymentTargets.watchOS": .null,
+      "DeploymentTargets.visionOS": .null,
+    ])
 }

@@ -16,6 +16,9 @@ struct Declarations: Sendable {
     var isStatic: Bool
     /// Whether the function changes the value that it is called on.
     var isMutating = false
+    /// Whether the function is an initializer that may return no value.
+    var isFailable = false
+    var typeParameters: [TypeParameter] = []
     /// The type that contains the function.
     var type: String?
     var unit: SourceUnit
@@ -33,6 +36,13 @@ struct Declarations: Sendable {
     var isClass = false
     /// Whether the type is declared in these files, rather than only extended.
     var isOwn = false
+    var isProtocol = false
+    var isPrivate = false
+    var isGeneric = false
+    /// Whether the type inherits from something that has no simple name.
+    var inheritsUnknown = false
+    /// The file that declares the type.
+    var unit: SourceUnit?
     var cases: [EnumCase] = []
     /// The names of the stored properties, in the order of the memberwise initializer's parameters.
     var stored: [String] = []
@@ -43,6 +53,11 @@ struct Declarations: Sendable {
     func declares(_ name: String) -> Bool { properties[name] != nil || functions[name] != nil }
   }
 
+  /// Whether these files declare classes, whose values may have several names.
+  private(set) var hasClasses = false
+
+  /// The methods that change the value on which they are called.
+  private(set) var changing: Set<String> = []
   /// The operators that the manifest declares.
   private(set) var operators: Set<String> = []
 
@@ -50,6 +65,8 @@ struct Declarations: Sendable {
   private var functions: [String: [Function]] = [:]
   private var constants: [String: Property] = [:]
   private(set) var aliases: [String: TypeSyntax] = [:]
+  /// The names of all aliases, including private ones.
+  private(set) var aliasNames: Set<String> = []
   /// The module that contains the shared files.
   let module: String
   /// The types of the manifest's library.
@@ -65,8 +82,13 @@ struct Declarations: Sendable {
   mutating func addAliases(_ unit: SourceUnit) {
     for item in unit.syntax.file.statements {
       guard let alias = item.item.as(DeclSyntax.self)?.as(TypeAliasDeclSyntax.self) else { continue }
-      aliases[Self.key(alias, unit)] = alias.initializer.value
+      add(alias, unit)
     }
+  }
+
+  private mutating func add(_ alias: TypeAliasDeclSyntax, _ unit: SourceUnit) {
+    aliases[Self.key(alias, unit)] = alias.initializer.value
+    aliasNames.insert(alias.name.text)
   }
 
   /// Returns the key of an alias, which includes the file name if the alias is private.
@@ -136,6 +158,7 @@ struct Declarations: Sendable {
       made.isStatic = function.modifiers.isStatic
       made.isMutating = function.modifiers.contains { $0.name.text == "mutating" }
       let name = function.name.plain
+      if made.isMutating { changing.insert(name) }
       if let first = name.unicodeScalars.first, first != "_", !first.properties.isXIDStart {
         operators.insert(name)
       }
@@ -144,7 +167,9 @@ struct Declarations: Sendable {
     } else if let initializer = declaration.as(InitializerDeclSyntax.self) {
       let made = Function(
         parameters: initializer.signature.parameterClause.parameters, body: initializer.body?.statements,
-        result: nil, isStatic: true, type: type, unit: unit)
+        result: nil, isStatic: true, isFailable: initializer.optionalMark?.text == "?",
+        typeParameters: TypeParameter.all(initializer.genericParameterClause, initializer.genericWhereClause),
+        type: type, unit: unit)
       add(made, named: "init", to: type)
     } else if let cases = declaration.as(EnumCaseDeclSyntax.self), let type {
       for element in cases.elements {
@@ -154,7 +179,7 @@ struct Declarations: Sendable {
             rawValue: element.rawValue?.value, unit: unit))
       }
     } else if let alias = declaration.as(TypeAliasDeclSyntax.self) {
-      aliases[Self.key(alias, unit)] = alias.initializer.value
+      add(alias, unit)
     } else if let conditional = declaration.as(IfConfigDeclSyntax.self) {
       if condition == nil, !conditional.onlyChoosesImports { condition = (conditional, unit) }
       // Manifests are read as on a Mac, where most `#if` conditions in manifests are true, so the first branch is used.
@@ -183,10 +208,25 @@ struct Declarations: Sendable {
     }
     let isOwn = !declaration.is(ExtensionDeclSyntax.self)
     types[name, default: .init()].isOwn = isOwn || types[name]?.isOwn == true
+    if isOwn {
+      types[name]?.isProtocol = declaration.is(ProtocolDeclSyntax.self)
+      types[name]?.isPrivate =
+        declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers.isPrivate ?? false
+      types[name]?.isGeneric =
+        declaration.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
+      types[name]?.unit = unit
+    }
     if declaration.is(EnumDeclSyntax.self) { types[name]?.isEnum = true }
-    if declaration.is(ClassDeclSyntax.self) { types[name]?.isClass = true }
+    if declaration.is(ClassDeclSyntax.self) {
+      types[name]?.isClass = true
+      hasClasses = true
+    }
     for parent in group.inheritanceClause?.inheritedTypes ?? [] {
-      if let parent = TypeReference(parent.type)?.name { types[name]?.inherited.append(parent) }
+      if let parent = TypeReference(parent.type)?.name {
+        types[name]?.inherited.append(parent)
+      } else {
+        types[name]?.inheritsUnknown = true
+      }
     }
     guard !declaration.is(ProtocolDeclSyntax.self) else { return }
     for member in group.memberBlock.members { add(member.decl, type: name, unit) }
@@ -248,7 +288,30 @@ extension Declarations.Function {
   init(_ function: FunctionDeclSyntax, type: String?, unit: SourceUnit) {
     self.init(
       parameters: function.signature.parameterClause.parameters, body: function.body?.statements,
-      result: function.signature.returnClause?.type, isStatic: true, type: type, unit: unit)
+      result: function.signature.returnClause?.type, isStatic: true,
+      typeParameters: TypeParameter.all(function.genericParameterClause, function.genericWhereClause),
+      type: type,
+      unit: unit)
+  }
+}
+
+/// A type parameter of a function.
+struct TypeParameter: Sendable {
+  var name: String
+  /// Whether a value is passed with the type that it has when the function is called. Without a constraint, its
+  /// declared type counts, which may be a protocol.
+  var isConstrained: Bool
+
+  static func all(_ clause: GenericParameterClauseSyntax?, _ conditions: GenericWhereClauseSyntax?) -> [Self]
+  {
+    let constrained = conditions?.requirements.compactMap {
+      $0.requirement.as(ConformanceRequirementSyntax.self)?.leftType.trimmedDescription
+    }
+    return (clause?.parameters ?? []).map { parameter in
+      let name = parameter.name.text
+      return Self(
+        name: name, isConstrained: parameter.inheritedType != nil || constrained?.contains(name) == true)
+    }
   }
 }
 

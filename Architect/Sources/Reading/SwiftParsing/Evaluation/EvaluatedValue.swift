@@ -58,10 +58,38 @@ struct EvaluatedValue: Measured {
   var column: Int
   /// How large the value is. An object counts as one value, and its content is measured when it is changed.
   let extent: Extent
+  /// Whether Swift knows the value as an optional one. This decides only about its text, because a missing value is
+  /// a kind of its own.
+  private(set) var isOptional = false
 
   init(kind: Kind, line: Int, column: Int) {
     (self.kind, self.line, self.column) = (kind, line, column)
     extent = Self.extent(of: kind)
+  }
+
+  /// The value as one that may be missing.
+  var optional: Self { marked(isOptional: true) }
+  /// The value as one that is not missing.
+  var unwrapped: Self { marked(isOptional: false) }
+
+  func marked(isOptional: Bool) -> Self {
+    var value = self
+    value.isOptional = isOptional
+    return value
+  }
+
+  /// The value of a variable, parameter or result with this type. Without a type, or with one of the type parameters,
+  /// the value keeps its own.
+  func declared(as type: TypeSyntax?, typeParameters: [TypeParameter] = []) -> Self {
+    guard let type else { return self }
+    if type.isOptional { return optional }
+    if let element = type.as(ArrayTypeSyntax.self)?.element, element.isOptional,
+      case .array(let elements) = kind
+    {
+      return Self(kind: .array(elements.map(\.optional)), line: line, column: column)
+    }
+    let name = type.as(IdentifierTypeSyntax.self)?.name.text
+    return typeParameters.contains { $0.name == name } ? self : unwrapped
   }
 
   /// The value itself or, for an object, the object's current content.
@@ -143,12 +171,22 @@ struct EvaluatedValue: Measured {
   }
 }
 
+extension TypeSyntax {
+  var isOptional: Bool {
+    if let type = self.as(AttributedTypeSyntax.self)?.baseType { return type.isOptional }
+    return self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+      || self.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
+  }
+}
+
 /// The names that are visible in a block, including the names of enclosing blocks.
 final class Scope {
   var values: [String: EvaluatedValue] = [:]
   /// The types that the variables are declared with.
   var types: [String: TypeReference] = [:]
-  var functions: [String: FunctionDeclSyntax] = [:]
+  /// The variables whose values may be missing.
+  var optionals: Set<String> = []
+  var functions: [String: [FunctionDeclSyntax]] = [:]
   let parent: Scope?
   /// The type whose members are visible.
   let type: String?

@@ -129,7 +129,7 @@ final class Evaluator {
     case .nilLiteralExpr: return make(.null)
     case .arrayExpr:
       let elements = expression.cast(ArrayExprSyntax.self).elements.map { element($0.expression, scope) }
-      return make(.array(elements))
+      return make(.array(elements.contains(where: \.isNull) ? elements.map(\.optional) : elements))
     case .dictionaryExpr: return dictionary(expression.cast(DictionaryExprSyntax.self), scope)
     case .tupleExpr:
       let elements = expression.cast(TupleExprSyntax.self).elements
@@ -149,12 +149,15 @@ final class Evaluator {
     case .keyPathExpr: return keyPath(expression.cast(KeyPathExprSyntax.self), scope)
     case .sequenceExpr: return sequence(Array(expression.cast(SequenceExprSyntax.self).elements), scope)
     case .prefixOperatorExpr: return prefix(expression.cast(PrefixOperatorExprSyntax.self), scope)
-    case .tryExpr: return evaluate(expression.cast(TryExprSyntax.self).expression, scope)
+    case .tryExpr:
+      let attempt = expression.cast(TryExprSyntax.self)
+      let value = evaluate(attempt.expression, scope)
+      return attempt.questionOrExclamationMark?.text == "?" ? value.optional : value
     case .optionalChainingExpr:
-      return evaluate(expression.cast(OptionalChainingExprSyntax.self).expression, scope)
+      return evaluate(expression.cast(OptionalChainingExprSyntax.self).expression, scope).optional
     case .forceUnwrapExpr:
       let value = evaluate(expression.cast(ForceUnwrapExprSyntax.self).expression, scope)
-      return value.isNull && globals != nil ? unknown(expression, scope, "a missing value") : value
+      return value.isNull && globals != nil ? unknown(expression, scope, "a missing value") : value.unwrapped
     case .inOutExpr: return evaluate(expression.cast(InOutExprSyntax.self).expression, scope)
     case .genericSpecializationExpr:
       return evaluate(expression.cast(GenericSpecializationExprSyntax.self).expression, scope)
@@ -195,64 +198,6 @@ final class Evaluator {
     return make(.keyPath(names.filter { $0 != "self" }))
   }
 
-  private func text(_ literal: StringLiteralExprSyntax, _ scope: Scope) -> Value {
-    if let whole = literal.representedLiteralValue { return make(.string(whole)) }
-    var result = ""
-    for segment in literal.segments {
-      switch segment {
-      case .stringSegment(let segment):
-        guard let text = Self.unescaped(segment.content.text, isRaw: literal.openingPounds != nil) else {
-          return unknown(literal, scope, "a text with escape sequences")
-        }
-        result += text
-      case .expressionSegment(let segment):
-        guard let inner = segment.expressions.first?.expression else { continue }
-        var value = evaluate(inner, scope)
-        if let described = instanceMember(value, "description", nil) { value = described }
-        if let gap = value.gap { return make(.unknown(gap)) }
-        guard let text = interpolated(value) else {
-          return unknown(inner, scope, "a string interpolation with an unsupported value")
-        }
-        guard meter.allows(.walking(Meter.size(ofText: result), Meter.size(ofText: text))) else {
-          return refused()
-        }
-        result += text
-      @unknown default: return unknown(literal, scope, "a text of a new kind")
-      }
-    }
-    return make(.string(result))
-  }
-
-  /// Returns the text of a value in a string interpolation. The path of the package's folder is `.`, because all paths
-  /// in a manifest are relative to it.
-  func interpolated(_ value: Value) -> String? {
-    guard vocabulary.program != nil, case .member = value.kind else { return StandardMembers.text(of: value) }
-    return value.isPackageFolder ? "." : nil
-  }
-
-  /// Returns the text that a segment of a literal stands for, or `nil` if it contains an unsupported escape sequence.
-  private static func unescaped(_ text: String, isRaw: Bool) -> String? {
-    guard !isRaw, text.contains("\\") else { return text }
-    var result = ""
-    var isEscaped = false
-    for character in text {
-      if isEscaped {
-        isEscaped = false
-        switch character {
-        case "n": result += "\n"
-        case "t": result += "\t"
-        case "\\", "\"", "'": result.append(character)
-        default: return nil
-        }
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
-        result.append(character)
-      }
-    }
-    return isEscaped ? nil : result
-  }
-
   private func dictionary(_ literal: DictionaryExprSyntax, _ scope: Scope) -> Value {
     guard case .elements(let elements) = literal.content else { return make(.dictionary([])) }
     return make(.dictionary(elements.map { (evaluate($0.key, scope), element($0.value, scope)) }))
@@ -284,7 +229,7 @@ final class Evaluator {
         guard let isSame = isEqual(pair.key, index) else {
           return unknown(expression, scope, "a key of a dictionary")
         }
-        if isSame { return pair.value }
+        if isSame { return fallback == nil ? pair.value.optional : pair.value }
       }
       return fallback.map { evaluate($0, scope) } ?? make(.null)
     case .array(let elements):
@@ -298,7 +243,7 @@ final class Evaluator {
 
   // MARK: Names
 
-  private func name(_ name: String, _ syntax: ExprSyntax, _ scope: Scope) -> Value {
+  func name(_ name: String, _ syntax: some SyntaxProtocol, _ scope: Scope) -> Value {
     if let value = scope.value(name) { return value }
     if name == "Self", let type = scope.type { return make(.type(type)) }
     if let own = scope.value("self") {
@@ -313,9 +258,9 @@ final class Evaluator {
       }
       return value(of: constant, type: nil, expecting: nil)
     }
-    if let local = function(name, scope) {
-      let made = Declarations.Function(local.function, type: scope.type, unit: scope.unit)
-      return make(.functions([made], around: local.scope, own: .init(value: scope.value("self"))))
+    if let local = localFunctions(name, scope) {
+      let made = local.functions.map { Declarations.Function($0, type: scope.type, unit: scope.unit) }
+      return make(.functions(made, around: local.scope, own: .init(value: scope.value("self"))))
     }
     let functions = declarations.functions(name, in: scope.unit)
     if !functions.isEmpty { return make(.functions(functions, around: nil, own: .init())) }
@@ -365,13 +310,13 @@ final class Evaluator {
     if let type { scope.values["Self"] = make(.type(type)) }
     if let initial = property.binding.initializer?.value {
       let value = coerce(evaluate(initial, scope), to: wanted, inside: type)
-      return value
+      return value.declared(as: property.binding.typeAnnotation?.type)
     }
     guard let body = property.binding.accessorBlock?.getter else {
       return unknown(
         property.binding, scope, "`\(property.binding.pattern.trimmedDescription)`, which has no value")
     }
-    return finish(body, scope)
+    return finish(body, scope).declared(as: property.binding.typeAnnotation?.type)
   }
 
   /// Executes the statements of a function and returns the result.
@@ -385,6 +330,7 @@ final class Evaluator {
     } catch {
       // The function may have changed something before it was left.
       interruption = interruption ?? error
+      lose(body, scope, error)
       return make(.unknown(error))
     }
   }

@@ -63,12 +63,15 @@ extension Evaluator {
   private func call(
     _ name: String, _ arguments: [Value.Argument], _ syntax: FunctionCallExprSyntax, _ scope: Scope
   ) -> Value {
-    if let value = scope.value(name) ?? globals?.values[name], let result = call(value, arguments) {
-      return result
+    if let value = scope.value(name) ?? globals?.values[name] {
+      if let result = call(value, arguments) { return result }
+      // `Self(…)`, or a type parameter.
+      if case .type(let type) = value.kind { return construct(type, arguments) }
+      if value.gap != nil { return value }
     }
-    if let local = function(name, scope) {
-      let made = Declarations.Function(local.function, type: scope.type, unit: scope.unit)
-      return call([made], arguments, own: scope.value("self"), type: scope.type, around: local.scope)
+    if let local = localFunctions(name, scope) {
+      let made = local.functions.map { Declarations.Function($0, type: scope.type, unit: scope.unit) }
+      return call(made, arguments, own: scope.value("self"), type: scope.type, around: local.scope)
         ?? unknown(syntax, scope, "the call to `\(name)`")
     }
     mutated = nil
@@ -89,6 +92,7 @@ extension Evaluator {
     }
     let functions = declarations.functions(name, in: scope.unit)
     if !functions.isEmpty, let value = call(functions, arguments, own: nil, type: nil) { return value }
+    if functions.isEmpty, let value = standardFunction(name, arguments) { return value }
     // The call may be in an extension of one of Swift's own types.
     if let own = scope.value("self"), own.string != nil || own.array != nil,
       let value = standardMember(own, name, arguments)
@@ -112,10 +116,11 @@ extension Evaluator {
     return unknown(syntax, scope, "the call to `\(name)`, which is not declared")
   }
 
-  func function(_ name: String, _ scope: Scope) -> (function: FunctionDeclSyntax, scope: Scope)? {
+  /// Returns the functions of this name that are declared in a function, with the scope that they capture.
+  func localFunctions(_ name: String, _ scope: Scope) -> (functions: [FunctionDeclSyntax], scope: Scope)? {
     var current: Scope? = scope
     while let scope = current {
-      if let function = scope.functions[name] { return (function, scope) }
+      if let functions = scope.functions[name] { return (functions, scope) }
       current = scope.parent
     }
     return nil
@@ -182,7 +187,8 @@ extension Evaluator {
     let result = TypeReference(closure.syntax.signature?.returnClause?.type)
     let inner = scope.inner(result: .some(result))
     let statements = closure.syntax.statements
-    return (closure.isBuilder ? build(statements, inner) : finish(statements, inner), scope)
+    guard !closure.isBuilder else { return (build(statements, inner), scope) }
+    return (finish(statements, inner).declared(as: closure.syntax.signature?.returnClause?.type), scope)
   }
 
   /// Returns the result of a result builder. The builders in manifests collect expressions, and the elements of lists,
@@ -222,7 +228,8 @@ extension Evaluator {
       let scope = Scope(
         parent: around, type: function.type ?? type, unit: function.unit,
         result: TypeReference(function.result))
-      if let own { scope.values["self"] = own }
+      // A function inside a function changes the value that it captures.
+      if around == nil, let own { scope.values["self"] = own.unwrapped }
       // In an extension of a protocol, `Self` is the type of the value.
       if let type = own?.dynamicType, around == nil { scope.values["Self"] = make(.type(type)) }
       // In a static member of a protocol or an extension, both are the type on which the member is called.
@@ -230,13 +237,16 @@ extension Evaluator {
         scope.values["Self"] = make(.type(type))
         scope.values["self"] = make(.type(type))
       }
-      let isFit = bind(function.parameters, matches, arguments, scope)
+      let isFit = bind(function.parameters, matches, arguments, scope, function.typeParameters)
+      for parameter in function.typeParameters {
+        scope.values[parameter.name] = typeArgument(parameter, function, scope)
+      }
       if !isFit, fitting.count > 1 {
         last = last ?? make(.unknown(gap(function.parameters, function.unit, "the arguments of a call")))
         continue
       }
       guard let body = function.body else { continue }
-      let result = finish(body, scope)
+      let result = finish(body, scope).declared(as: function.result, typeParameters: function.typeParameters)
       if function.isMutating { mutated = scope.values["self"] }
       changedArguments = [:]
       for (parameter, match) in zip(function.parameters, matches) where parameter.isInOut {
@@ -280,7 +290,7 @@ extension Evaluator {
   /// - Returns: Whether every argument has a type that its parameter accepts.
   func bind(
     _ parameters: FunctionParameterListSyntax, _ matches: [Int?], _ arguments: [Value.Argument],
-    _ scope: Scope
+    _ scope: Scope, _ typeParameters: [TypeParameter]
   ) -> Bool {
     var isFit = true
     for (index, parameter) in parameters.enumerated() {
@@ -304,7 +314,9 @@ extension Evaluator {
         closure.isBuilder = true
         value = Value(kind: .closure(closure), line: value.line, column: value.column)
       }
-      scope.values[name] = value
+      scope.values[name] =
+        parameter.ellipsis != nil ? value : value.declared(as: parameter.type, typeParameters: typeParameters)
+      if parameter.type.isOptional { scope.optionals.insert(name) }
     }
     return isFit
   }

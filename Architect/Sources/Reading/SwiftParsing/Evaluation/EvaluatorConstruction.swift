@@ -12,17 +12,19 @@ extension Evaluator {
       if type == "Set", arguments.count == 1, arguments[0].label == nil, let all = arguments[0].value.array {
         return unique(all)
       }
-      if let made = StandardMembers.construct(type, arguments) { return make(made) }
+      if type == "String", arguments.count == 1, let shown = arguments.first, shown.value.gap == nil,
+        ["describing", "reflecting"].contains(shown.label) || shown.value.dynamicType != nil
+      {
+        return text(of: shown.value, isReflected: shown.label == "reflecting")
+          ?? make(.unknown(gapHere("the text of a value of this kind")))
+      }
+      if let made = StandardMembers.construct(type, arguments) {
+        return make(made).marked(
+          isOptional: ["Int", "Bool"].contains(type) && arguments[0].value.string != nil)
+      }
       return library(type, arguments, of: type)
     }
-    if declaration.isEnum, arguments.first?.label == "rawValue", let wanted = arguments.first?.value {
-      for element in declaration.cases {
-        if let raw = rawValue(type, element.name), isEqual(raw, wanted) == true {
-          return make(.enumCase(type, element.name, []))
-        }
-      }
-      return wanted.gap.map { make(.unknown($0)) } ?? make(.null)
-    }
+    if declaration.isEnum { return enumeration(type, declaration, arguments) }
     if declaration.isClass,
       !arguments.isEmpty || declaration.inherited.contains(where: { declarations.types[$0]?.isClass == true })
     {
@@ -32,10 +34,29 @@ extension Evaluator {
     for argument in arguments {
       guard let label = argument.label else { continue }
       let property = declaration.properties[label]?.first { !$0.isStatic }
-      fields[label] = coerce(
-        argument.value, to: TypeReference(property?.binding.typeAnnotation?.type), inside: type)
+      let declared = property?.binding.typeAnnotation?.type
+      fields[label] = coerce(argument.value, to: TypeReference(declared), inside: type).declared(as: declared)
     }
     return instance(type, fields)
+  }
+
+  /// `Enumeration(rawValue: value)`
+  private func enumeration(
+    _ type: String, _ declaration: Declarations.TypeDeclaration, _ arguments: [Value.Argument]
+  ) -> Value {
+    // An initializer that is passed as a function is called without a label.
+    guard arguments.count == 1, arguments[0].label == "rawValue" || arguments[0].label == nil else {
+      return make(.unknown(gapHere("the initializer of `\(type)`")))
+    }
+    let wanted = arguments[0].value
+    if let gap = wanted.gap { return make(.unknown(gap)) }
+    for element in declaration.cases {
+      guard let raw = rawValue(type, element.name), let isSame = isEqual(raw, wanted) else {
+        return make(.unknown(gapHere("a raw value of `\(type)`")))
+      }
+      if isSame { return make(.enumCase(type, element.name, [])).optional }
+    }
+    return make(.null)
   }
 
   private func instance(_ type: String, _ fields: [String: Value]) -> Value {
@@ -88,9 +109,10 @@ extension Evaluator {
     defer { depth -= 1 }
     for (function, matches) in fitting {
       let scope = Scope(parent: nil, type: type, unit: function.unit, result: nil)
-      let isFit = bind(function.parameters, matches, arguments, scope)
+      let isFit = bind(function.parameters, matches, arguments, scope, function.typeParameters)
       guard isFit || fitting.count == 1, let body = function.body else { continue }
-      return initialize(type, body, scope)
+      let made = initialize(type, body, scope)
+      return function.isFailable ? made.optional : made
     }
     return nil
   }

@@ -6,6 +6,11 @@ extension Evaluator {
   func member(_ expression: MemberAccessExprSyntax, _ scope: Scope) -> Value {
     let name = expression.declName.baseName.plain
     guard let base = expression.base else { return make(.member(name, nil, of: nil)) }
+    if name == "init", let labels = expression.declName.argumentNames?.arguments,
+      labels.first?.name.text != "_"
+    {
+      return unknown(expression, scope, "an initializer that is passed as a function")
+    }
     return member(of: base, name, nil, expression, scope)
   }
 
@@ -31,7 +36,8 @@ extension Evaluator {
           return make(.unknown(gap))
         }
       }
-      return found
+      // What follows an optional chain is optional, too.
+      return value.isOptional ? found.optional : found
     }
     return unknown(syntax, scope, arguments == nil ? "`\(name)`" : "the call to `\(name)`")
   }
@@ -54,8 +60,10 @@ extension Evaluator {
     case .null where declarations.types["Optional"]?.declares(name) == true:
       return make(.unknown(gapHere("`\(name)` of a missing value")))
     case .unknown, .null: return base
+    case _ where name == "self" && arguments == nil: return base
+    case .type("Swift"):
+      return arguments.flatMap { standardFunction(name, $0) ?? construct(name, $0) } ?? make(.type(name))
     case .type(let type):
-      if name == "self" { return base }
       if let found = staticMember(of: type, name, arguments) { return found }
       if declarations.library.contains("\(type).\(name)") {
         return arguments.map { construct("\(type).\(name)", $0) } ?? make(.type("\(type).\(name)"))
@@ -75,10 +83,23 @@ extension Evaluator {
     case .object(let object):
       if let found = instanceMember(base, name, arguments) { return found }
       guard case .member(let made, let own, of: let type?) = object.kind, arguments == nil else { return nil }
-      return own?.first { $0.label == name }?.value ?? standardProperty(name, of: made, type)
+      guard let given = own?.first(where: { $0.label == name })?.value else {
+        return standardProperty(name, of: made, type)
+      }
+      if case .null? = vocabulary.properties["\(type).\(name)"] { return given.optional }
+      return given
     case .member(let made, let own, of: let type?):
       if let found = instanceMember(base, name, arguments) { return found }
-      if arguments == nil, let argument = own?.first(where: { $0.label == name }) { return argument.value }
+      if arguments == nil, let given = own?.first(where: { $0.label == name })?.value {
+        if case .null? = vocabulary.properties["\(type).\(name)"] { return given.optional }
+        return given
+      }
+      // `.iOS("17.0")` sets the property `iOS`.
+      if arguments == nil, made == name, own?.count == 1, let given = own?.first, given.label == nil,
+        vocabulary.properties["\(type).\(name)"] != nil
+      {
+        return given.value.optional
+      }
       if arguments == nil, let standard = standardProperty(name, of: made, type) { return standard }
       // The environment is assumed to be empty, because the result of a manifest must not depend on where it is
       // evaluated.
@@ -167,7 +188,7 @@ extension Evaluator {
       if let value = fields[name] { return arguments.map { call(value, $0) ?? value } ?? value }
       type = own
     case .enumCase(let own, let name_, _):
-      if name == "rawValue", arguments == nil { return rawValue(own, name_) }
+      if name == "rawValue", arguments == nil, let raw = rawValue(own, name_) { return raw }
       type = own
     case .member(_, _, of: let own?): type = own
     case .string: type = "String"
@@ -192,9 +213,9 @@ extension Evaluator {
         let scope = Scope(
           parent: nil, type: candidate, unit: property.unit,
           result: TypeReference(property.binding.typeAnnotation?.type))
-        scope.values["self"] = own
+        scope.values["self"] = own.unwrapped
         if let type = own.dynamicType { scope.values["Self"] = make(.type(type)) }
-        let value = finish(body, scope)
+        let value = finish(body, scope).declared(as: property.binding.typeAnnotation?.type)
         guard let arguments else { return value }
         if let result = call(value, arguments) { return result }
       }
@@ -211,8 +232,11 @@ extension Evaluator {
     return (declarations.types[type]?.properties[name]?.count ?? 0) > 1
   }
 
+  /// The raw value of a case, or `nil` if the enumeration declares no type of raw values that is known.
   func rawValue(_ type: String, _ name: String) -> Value? {
     guard let declaration = declarations.types[type] else { return nil }
+    let isNumbered = declaration.inherited.contains(where: Self.integers.contains)
+    let isNamed = declaration.inherited.contains("String")
     var number = 0
     for element in declaration.cases {
       meter.spend()
@@ -221,10 +245,14 @@ extension Evaluator {
       let raw = element.rawValue.map { evaluate($0, scope) }
       if case .number(let text)? = raw?.kind, let explicit = Int(text) { number = explicit }
       if element.name == name {
-        return raw ?? make(declaration.inherited.contains("Int") ? .number("\(number)") : .string(name))
+        return raw ?? (isNumbered ? make(.number("\(number)")) : isNamed ? make(.string(name)) : nil)
       }
       number &+= 1
     }
     return nil
   }
+
+  private static let integers: Set<String> = [
+    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+  ]
 }

@@ -34,9 +34,11 @@ extension Evaluator {
       guard case .boolean(let flag) = condition.kind else {
         return condition.gap.map { make(.unknown($0)) } ?? unknown(elements[0], scope, "a condition")
       }
-      return flag
-        ? evaluate(elements[mark].cast(UnresolvedTernaryExprSyntax.self).thenExpression, scope)
-        : sequence(Array(elements[(mark + 1)...]), scope)
+      let first = elements[mark].cast(UnresolvedTernaryExprSyntax.self).thenExpression
+      let rest = Array(elements[(mark + 1)...])
+      let chosen = flag ? evaluate(first, scope) : sequence(rest, scope)
+      return first.is(NilLiteralExprSyntax.self) || rest.last?.is(NilLiteralExprSyntax.self) == true
+        ? chosen.optional : chosen
     }
     var rest = elements[...]
     return operation(&rest, above: 0, scope)
@@ -51,10 +53,8 @@ extension Evaluator {
         rest.removeFirst()
         let type = rest.popFirst()?.as(TypeExprSyntax.self)?.type
         let wanted = TypeReference(type)
-        if cast.questionOrExclamationMark?.text == "?", left.gap == nil, !left.isNull,
-          !(left.string != nil && wanted == .named("String"))
-        {
-          left = unknown(mark, scope, "a conversion that may fail")
+        if cast.questionOrExclamationMark?.text == "?" {
+          left = attempted(left, wanted, scope) ?? unknown(mark, scope, "a conversion that may fail")
         } else if cast.questionOrExclamationMark == nil {
           left = coerce(left, to: wanted, inside: scope.type)
         }
@@ -67,14 +67,27 @@ extension Evaluator {
       rest.removeFirst()
       if let decided = shortcut(name, left) {
         // An operand that is not needed is skipped without evaluation.
-        skip(&rest, above: precedence)
-        left = decided
+        let last = skip(&rest, above: precedence)
+        left =
+          name == "??" ? decided.marked(isOptional: last.map { isOptional($0, scope) } ?? false) : decided
         continue
       }
       let right = operation(&rest, above: name == "??" ? precedence - 1 : precedence, scope)
       left = apply(name, left, right, mark, scope)
     }
     return left
+  }
+
+  /// Returns the result of `value as? Type`, or `nil` if it is not known.
+  private func attempted(_ value: Value, _ wanted: TypeReference?, _ scope: Scope) -> Value? {
+    if value.gap != nil || value.isNull { return value }
+    guard case .named(let name)? = wanted else { return nil }
+    if value.string != nil, name == "String" { return value.optional }
+    let type = declarations.resolve(name, inside: scope.type)
+    guard let own = value.dynamicType, declarations.types[own]?.isOwn == true,
+      declarations.types[own]?.inheritsUnknown == false, declarations.types[type]?.isOwn == true
+    else { return nil }
+    return lineage(of: own).contains(type) ? value.optional : make(.null)
   }
 
   private func shortcut(_ name: String, _ left: Value) -> Value? {
@@ -86,19 +99,38 @@ extension Evaluator {
     }
   }
 
-  private func skip(_ rest: inout ArraySlice<ExprSyntax>, above limit: Int) {
-    _ = rest.popFirst()
+  /// Skips operands, and returns the last one.
+  private func skip(_ rest: inout ArraySlice<ExprSyntax>, above limit: Int) -> ExprSyntax? {
+    var last = rest.popFirst()
     while let mark = rest.first {
-      guard let name = mark.as(BinaryOperatorExprSyntax.self)?.operator.text else { return }
-      guard (Self.precedences[name] ?? 0) > limit else { return }
+      guard let name = mark.as(BinaryOperatorExprSyntax.self)?.operator.text else { return last }
+      guard (Self.precedences[name] ?? 0) > limit else { return last }
+      last = rest.dropFirst().first
       rest = rest.dropFirst(2)
     }
+    return last
+  }
+
+  /// Whether an operand of `??` that is not evaluated makes the result optional.
+  private func isOptional(_ operand: ExprSyntax, _ scope: Scope) -> Bool {
+    if let name = operand.as(DeclReferenceExprSyntax.self)?.baseName.plain {
+      return scope.value(name)?.isOptional == true
+    }
+    if let call = operand.as(FunctionCallExprSyntax.self), call.arguments.first?.label?.text == "rawValue" {
+      return true
+    }
+    if let access = operand.as(SubscriptCallExprSyntax.self) {
+      return !access.arguments.contains { $0.label?.text == "default" }
+    }
+    let member = operand.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    return operand.is(NilLiteralExprSyntax.self) || operand.hasOptionalChain || member == "first"
+      || member == "last"
   }
 
   private func apply(_ name: String, _ left: Value, _ right: Value, _ mark: ExprSyntax, _ scope: Scope)
     -> Value
   {
-    if name == "??" { return left.isNull ? right : left }
+    if name == "??" { return left.isNull ? right : left.marked(isOptional: right.isOptional || right.isNull) }
     if let gap = left.gap ?? right.gap { return make(.unknown(gap)) }
     if declarations.operators.contains(name) { return unknown(mark, scope, "the operator \(name)") }
     switch name {
@@ -198,6 +230,7 @@ extension Evaluator {
       meter.spend(left.extent.size + right.extent.size)
       if first == second { return true }
       return Double(first).flatMap { first in Double(second).map { first == $0 } }
+    case (.type(let first), .type(let second)): return first == second
     case (.null, .null): return true
     case (.null, .unknown), (.unknown, .null): return nil
     case (.null, .member("none", nil, of: _)), (.member("none", nil, of: _), .null): return nil

@@ -16,7 +16,7 @@ extension Evaluator {
     // Functions may be called before they are declared.
     for item in body {
       if let function = item.item.as(FunctionDeclSyntax.self) {
-        scope.functions[function.name.plain] = function
+        scope.functions[function.name.plain, default: []].append(function)
       }
     }
     var last: Value?
@@ -26,6 +26,11 @@ extension Evaluator {
       let flow = try execute(item.item, scope)
       guard case .next(let value) = flow else { return flow }
       last = value
+      // An initializer ends where the one that it calls returns no value.
+      if item.item.as(FunctionCallExprSyntax.self)?.isDelegation == true, scope.value("self")?.isNull == true
+      {
+        return .returned(make(.null))
+      }
     }
     if body.count > 1, let gap = last?.gap { throw gap }
     return .next(last)
@@ -195,13 +200,18 @@ extension Evaluator {
         }
         if !flag { return false }
       case .optionalBinding(let binding):
-        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain else {
+        let bound = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain
+        guard bound != nil || binding.pattern.is(WildcardPatternSyntax.self) else {
           throw gap(binding, scope.unit, "a condition")
         }
-        let value = binding.initializer.map { evaluate($0.value, scope) } ?? scope.value(name)
-        guard let value, value.gap == nil else { throw value?.gap ?? gap(binding, scope.unit, "a condition") }
+        // `guard let name` may also bind a property.
+        let given = binding.initializer.map { evaluate($0.value, scope) }
+        guard let value = given ?? bound.map({ name($0, binding, scope) }) else {
+          throw gap(binding, scope.unit, "a condition")
+        }
+        if let gap = value.gap { throw gap }
         if value.isNull { return false }
-        scope.values[name] = value
+        if let bound { scope.values[bound] = value.unwrapped.declared(as: binding.typeAnnotation?.type) }
       case .matchingPattern(let match):
         let value = evaluate(match.initializer.value, scope)
         if let gap = value.gap { throw gap }
@@ -245,6 +255,11 @@ extension Evaluator {
       return try matches(pattern, value, scope)
     }
     if expression.is(DiscardAssignmentExprSyntax.self) { return true }
+    // `let name?`
+    if let wrapped = expression.as(OptionalChainingExprSyntax.self)?.expression {
+      if value.isNull { return false }
+      return try matches(wrapped, value.unwrapped, scope)
+    }
     if value.isNull, expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "none" {
       return true
     }
@@ -258,6 +273,12 @@ extension Evaluator {
     if let call = expression.as(FunctionCallExprSyntax.self),
       let access = call.calledExpression.as(MemberAccessExprSyntax.self)
     {
+      if access.declName.baseName.text == "some", value.caseName != "some", call.arguments.count == 1,
+        let wrapped = call.arguments.first?.expression
+      {
+        if value.isNull { return false }
+        return try matches(wrapped, value.unwrapped, scope)
+      }
       if let known = vocabulary.program?.cases[access.declName.baseName.plain] {
         return try matches(call, known, value, scope)
       }
@@ -317,6 +338,13 @@ extension Evaluator {
 }
 
 extension FunctionCallExprSyntax {
+  /// Whether the call is `self.init(…)`.
+  fileprivate var isDelegation: Bool {
+    let access = calledExpression.as(MemberAccessExprSyntax.self)
+    return access?.declName.baseName.text == "init"
+      && access?.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self"
+  }
+
   fileprivate var caseName: String? {
     calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.plain
   }

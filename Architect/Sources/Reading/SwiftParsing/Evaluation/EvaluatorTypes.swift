@@ -6,6 +6,11 @@ extension Evaluator {
   /// - Parameter inside: The type whose body contains `type`.
   func coerce(_ value: Value, to type: TypeReference?, inside context: String?) -> Value {
     guard let type else { return value }
+    let result = converted(value, to: type, inside: context)
+    return value.isOptional ? result.optional : result
+  }
+
+  private func converted(_ value: Value, to type: TypeReference, inside context: String?) -> Value {
     if case .named(let name) = type, let target = declarations.target(ofAlias: name) {
       return coerce(value, to: target, inside: context)
     }

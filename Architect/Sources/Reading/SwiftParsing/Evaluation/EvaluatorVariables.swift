@@ -11,13 +11,18 @@ extension Evaluator {
           globals != nil && binding.accessorBlock != nil
           ? unknown(binding, scope, "a variable whose changes are observed")
           : coerce(evaluate(initial, scope), to: type, inside: scope.type)
+            .declared(as: binding.typeAnnotation?.type)
       } else if let body = binding.accessorBlock?.getter {
         value = finish(body, Scope(parent: scope, type: scope.type, unit: scope.unit, result: type))
+          .declared(as: binding.typeAnnotation?.type)
       } else {
         value = make(.null)
       }
       if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plain {
         scope.values[name] = value
+        if binding.typeAnnotation?.type.isOptional == true || binding.initializer != nil && value.isOptional {
+          scope.optionals.insert(name)
+        }
         scope.types[name] =
           type ?? binding.initializer.flatMap { Self.type(of: $0.value) } ?? Self.type(of: value)
       } else if let tuple = binding.pattern.as(TuplePatternSyntax.self) {
@@ -27,6 +32,7 @@ extension Evaluator {
           }
           if case .tuple(let parts) = value.kind, index < parts.count {
             scope.values[name] = parts[index].value
+            if parts[index].value.isOptional { scope.optionals.insert(name) }
           } else {
             scope.values[name] = unknown(binding, scope, "a part of a tuple")
           }
@@ -65,17 +71,19 @@ extension Evaluator {
     if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.plain {
       if let owner = scope.owner(of: name) {
         owner.values[name] = coerce(value, to: owner.types[name], inside: scope.type)
+          .marked(isOptional: owner.optionals.contains(name))
         return make(.tuple([]))
       }
       if assignField(name, value, scope) { return make(.tuple([])) }
       guard let globals, globals.values[name] != nil else { return unknown(target, scope, "an assignment") }
       globals.values[name] = coerce(value, to: globals.types[name], inside: nil)
+        .marked(isOptional: globals.optionals.contains(name))
       return make(.tuple([]))
     }
     if let access = target.as(MemberAccessExprSyntax.self), let base = access.base {
       let owner = evaluate(base, scope)
       // An optional chain does nothing if there is no value.
-      if let gap = owner.gap { return make(.unknown(gap)) }
+      if let gap = owner.gap { return isKept(base, scope) ? make(.tuple([])) : make(.unknown(gap)) }
       if owner.isNull, target.hasOptionalChain { return owner }
       guard let changed = setting(access.declName.baseName.plain, of: owner, to: value) else {
         return unknown(target, scope, "an assignment")
@@ -97,8 +105,17 @@ extension Evaluator {
     return unknown(target, scope, "an assignment")
   }
 
+  /// Whether an unknown value belongs to a variable, so that a change of the value leaves only this variable unknown, as
+  /// it was before. An object may also have other names.
+  private func isKept(_ expression: ExprSyntax, _ scope: Scope) -> Bool {
+    guard globals == nil, !declarations.hasClasses, let name = expression.rootName else { return false }
+    return name != "self" && scope.value(name)?.gap != nil
+  }
+
   private func assign(_ value: Value, at index: Value, in list: ExprSyntax, _ scope: Scope) -> Value {
-    switch evaluate(list, scope).kind {
+    let old = evaluate(list, scope)
+    switch old.kind {
+    case .unknown where isKept(list, scope): return make(.tuple([]))
     case .dictionary(var pairs):
       var place: Int?
       for (number, pair) in pairs.enumerated() {
@@ -109,9 +126,9 @@ extension Evaluator {
       }
       switch (place, value.isNull) {
       case (let place?, true): pairs.remove(at: place)
-      case (let place?, false): pairs[place].value = value
+      case (let place?, false): pairs[place].value = value.unwrapped
       case (nil, true): break
-      case (nil, false): pairs.append((index, value))
+      case (nil, false): pairs.append((index, value.unwrapped))
       }
       return assign(make(.dictionary(pairs)), to: list, scope)
     case .array(var elements):
@@ -142,7 +159,8 @@ extension Evaluator {
       let property = declarations.types[type]?.properties[name]?.first { !$0.isStatic }
       // Code that observes or replaces the change is not executed.
       guard let property, property.binding.accessorBlock == nil else { return nil }
-      fields[name] = coerce(value, to: TypeReference(property.binding.typeAnnotation?.type), inside: type)
+      let declared = property.binding.typeAnnotation?.type
+      fields[name] = coerce(value, to: TypeReference(declared), inside: type).declared(as: declared)
       return at(owner) { make(.instance(type, fields)) }
     case .member(let made, let arguments, of: let type?):
       // This is a property of a library value that was created by a call.
@@ -171,7 +189,10 @@ extension Evaluator {
     }
     guard Self.changers.contains(name) else { return nil }
     let owner = evaluate(base, scope)
-    if let gap = owner.gap { return make(.unknown(gap)) }
+    if let gap = owner.gap {
+      return Self.silentChangers.contains(name) && isKept(base, scope)
+        ? make(.tuple([])) : make(.unknown(gap))
+    }
     // A method of the manifest's own types may have the same name.
     switch owner.kind {
     case .array: return changeList(owner, name, call, base, scope)
@@ -186,8 +207,11 @@ extension Evaluator {
     }
   }
 
+  /// The methods that change a list, and return nothing.
+  private static let silentChangers: Set<String> = ["append", "merge", "removeAll", "reverse", "sort"]
+
   /// The methods that change a list.
-  private static let changers: Set<String> = [
+  static let changers: Set<String> = [
     "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "popLast", "merge", "formUnion",
     "sort", "reverse", "shuffle", "swapAt", "subtract", "formIntersection", "update", "updateValue",
     "removeValue", "removeSubrange", "replaceSubrange", "toggle", "partition", "formSymmetricDifference",
@@ -271,6 +295,25 @@ extension Evaluator {
 }
 
 extension ExprSyntax {
+  /// The variable whose value, or a part of whose value, the expression names.
+  var rootName: String? {
+    var current = self
+    while true {
+      if let reference = current.as(DeclReferenceExprSyntax.self) { return reference.baseName.plain }
+      if let access = current.as(MemberAccessExprSyntax.self), let base = access.base {
+        current = base
+      } else if let access = current.as(SubscriptCallExprSyntax.self) {
+        current = access.calledExpression
+      } else if let chain = current.as(OptionalChainingExprSyntax.self) {
+        current = chain.expression
+      } else if let unwrapping = current.as(ForceUnwrapExprSyntax.self) {
+        current = unwrapping.expression
+      } else {
+        return nil
+      }
+    }
+  }
+
   /// Whether the expression ends if an optional value is missing.
   var hasOptionalChain: Bool {
     var current = self

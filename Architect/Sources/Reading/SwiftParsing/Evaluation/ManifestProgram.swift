@@ -9,11 +9,15 @@ public struct ManifestProgram: Sendable {
   public private(set) var refusals: [(file: String, refusal: ParsingRefusal)] = []
 
   /// Parses the files of `module`. Files that exceed the limits for the parser are recorded in ``refusals`` instead.
-  public init(_ files: [(name: String, bytes: [UInt8])], of module: String) {
+  /// - Parameter foreign: The names of the files that belong to other modules, such as those of plug-ins.
+  public init(_ files: [(name: String, bytes: [UInt8])], of module: String, foreign: Set<String> = []) {
     var units: [SourceUnit] = []
     for file in files {
       do {
-        units.append(SourceUnit(name: file.name, syntax: try ManifestSyntax(file.bytes)))
+        units.append(
+          SourceUnit(
+            name: file.name, syntax: try ManifestSyntax(file.bytes),
+            module: foreign.contains(file.name) ? nil : module))
       } catch {
         refusals.append((file.name, error))
       }
@@ -69,7 +73,8 @@ public struct ManifestProgram: Sendable {
     _ syntax: ManifestSyntax, named name: String, _ vocabulary: ManifestVocabulary,
     within limit: Spending? = nil
   ) -> Result {
-    let unit = SourceUnit(name: name, syntax: syntax)
+    // SwiftPM compiles a manifest as a script.
+    let unit = SourceUnit(name: name, syntax: syntax, module: vocabulary.program == nil ? nil : "main")
     let shared = declarations
     return DeepStack.run {
       var declarations = shared
@@ -102,9 +107,12 @@ public struct EvaluationGap: Error, Hashable, Sendable {
 final class SourceUnit: Sendable {
   let name: String
   let syntax: ManifestSyntax
+  /// The module that the file belongs to, if its name is known.
+  let module: String?
 
-  init(name: String, syntax: ManifestSyntax) {
+  init(name: String, syntax: ManifestSyntax, module: String?) {
     self.name = name
     self.syntax = syntax
+    self.module = module
   }
 }

@@ -9,17 +9,20 @@ public struct ManifestVocabulary: Sendable {
   public var lists: [String: String]
   /// The labels of arguments whose values may be partly or completely unknown.
   public var incidental: Set<String>
+  /// The values of properties that a manifest can read without having set them, by type and name.
+  public var properties: [String: StandardValue]
   /// What a program may do with the library's values; `nil` if the manifest only declares constants.
   public var program: ProgramVocabulary?
 
   public init(
     root: String, arguments: [String: String], lists: [String: String], incidental: Set<String> = [],
-    program: ProgramVocabulary? = nil
+    properties: [String: StandardValue] = [:], program: ProgramVocabulary? = nil
   ) {
     self.root = root
     self.arguments = arguments
     self.lists = lists
     self.incidental = incidental
+    self.properties = properties
     self.program = program
   }
 
@@ -57,14 +60,14 @@ public struct ManifestVocabulary: Sendable {
   }
 }
 
+/// The value of a property that the manifest does not set.
+public enum StandardValue: Sendable {
+  case empty
+  case null
+}
+
 /// The parts of a library that matter if a manifest is a program whose statements are executed in order.
 public struct ProgramVocabulary: Sendable {
-  /// The value of a property that the manifest does not set.
-  public enum Standard: Sendable {
-    case empty
-    case null
-  }
-
   /// The library's outermost types. Nothing is known about values of other types that the manifest does not declare.
   public var types: Set<String>
   /// The nested types, by their full names.
@@ -76,8 +79,6 @@ public struct ProgramVocabulary: Sendable {
   /// The types of the arguments that follow an argument without a label and have none either, by type, such as the
   /// condition in `.define("DEBUG", .when(…))`. Others are not evaluated.
   public var following: [String: String] = [:]
-  /// The properties that a manifest can read, by type and name.
-  public var properties: [String: Standard]
   /// The enumeration cases of values that are made by functions with other names.
   public var cases: [String: Case]
   /// The functions that make values of a type, by type.
@@ -98,14 +99,13 @@ public struct ProgramVocabulary: Sendable {
 
   public init(
     types: Set<String>, nested: Set<String>, classes: Set<String>, unlabelled: [String: String],
-    properties: [String: Standard], cases: [String: Case], functions: [String: Set<String>],
+    cases: [String: Case], functions: [String: Set<String>],
     kinds: [String: [String: String]]
   ) {
     self.types = types
     self.nested = nested
     self.classes = classes
     self.unlabelled = unlabelled
-    self.properties = properties
     self.cases = cases
     self.functions = functions
     self.kinds = kinds

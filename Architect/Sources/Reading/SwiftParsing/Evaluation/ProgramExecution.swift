@@ -80,12 +80,11 @@ extension Evaluator {
 
   /// Returns a property of a library value that the manifest has not set, or `nil` if nothing is known about it.
   func standardProperty(_ name: String, of made: String, _ type: String) -> Value? {
-    guard let program = vocabulary.program else { return nil }
-    if let kinds = program.kinds[type], let kind = kinds[made] {
+    if let program = vocabulary.program, let kinds = program.kinds[type], let kind = kinds[made] {
       if name == "type" { return make(.member(kind, nil, of: "\(type).type")) }
       if name == "isTest" { return make(.boolean(kind == "test")) }
     }
-    return program.properties["\(type).\(name)"].map { standard in
+    return vocabulary.properties["\(type).\(name)"].map { standard in
       switch standard {
       case .empty: make(.array([]))
       case .null: make(.null)

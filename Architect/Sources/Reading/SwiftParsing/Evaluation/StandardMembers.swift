@@ -5,9 +5,10 @@ enum StandardMembers {
   /// Returns the text of a value in a string interpolation.
   static func text(of value: EvaluatedValue) -> String? {
     switch value.kind {
-    case .string(let text), .number(let text): text
+    case .string(let text): text
+    case .number(let text):
+      text.contains(".") ? Double(text).map { "\($0)" } : Int(text).map { "\($0)" } ?? text
     case .boolean(let flag): flag ? "true" : "false"
-    case .enumCase(_, let name, let payload): payload.isEmpty ? name : nil
     case .member(let name, nil, _): name
     default: nil
     }
@@ -140,7 +141,7 @@ extension Evaluator {
         return listMember(make(.array(list)), list, name, arguments)
       default: return arguments != nil && vocabulary.program == nil ? base : nil
       }
-    case .closure, .instance, .enumCase, .boolean, .number:
+    case .boolean, .number:
       return name == "description" ? StandardMembers.text(of: base).map { make(.string($0)) } : nil
     default: return nil
     }
@@ -176,8 +177,8 @@ extension Evaluator {
     case ("sorted", _) where vocabulary.program != nil: return sorted(elements, arguments)
     case ("isEmpty", nil): return make(.boolean(elements.isEmpty))
     case ("count", nil): return make(.number("\(elements.count)"))
-    case ("first", nil): return elements.first ?? make(.null)
-    case ("last", nil): return elements.last ?? make(.null)
+    case ("first", nil): return elements.first?.optional ?? make(.null)
+    case ("last", nil): return elements.last?.optional ?? make(.null)
     case ("reversed", 0): return make(.array(elements.reversed()))
     case ("sorted", _), ("shuffled", _), ("lazy", nil): return make(.array(elements))
     case ("union", 1): return first?.array.map { unique(elements + $0) }
@@ -212,8 +213,8 @@ extension Evaluator {
         if same { return make(.boolean(true)) }
       }
       return isKnown ? make(.boolean(false)) : nil
-    case ("first", 1): return search(elements, first).map { $0 ?? make(.null) }
-    case ("last", 1): return search(elements.reversed(), first).map { $0 ?? make(.null) }
+    case ("first", 1): return search(elements, first).map { $0?.optional ?? make(.null) }
+    case ("last", 1): return search(elements.reversed(), first).map { $0?.optional ?? make(.null) }
     case ("firstIndex", 1):
       for (index, element) in elements.enumerated() {
         let isFound: Bool
@@ -224,7 +225,7 @@ extension Evaluator {
           guard let first, let same = isEqual(element, first) else { return nil }
           isFound = same
         }
-        if isFound { return make(.number("\(index)")) }
+        if isFound { return make(.number("\(index)")).optional }
       }
       return make(.null)
     case ("map", 1), ("flatMap", 1), ("compactMap", 1), ("forEach", 1), ("filter", 1):
@@ -297,7 +298,7 @@ extension Evaluator {
         guard made.gap == nil else { return made }
         result += made.array ?? (made.isNull ? [] : [made])
         if result.count > Meter.largest { return make(.unknown(gapHere(Self.growth))) }
-      case "compactMap": if !made.isNull { result.append(made) }
+      case "compactMap": if !made.isNull { result.append(made.unwrapped) }
       case "forEach": if made.gap != nil { return made }
       default: result.append(made)
       }
