@@ -16,14 +16,49 @@ public struct StarlarkGrammar {
 
   private mutating func statements() -> [String] {
     let name = choices.pick(names)
-    switch choices.number(in: 0...5) {
+    switch choices.number(in: 0...6) {
     case 0: return [rule()]
+    case 6: return macro()
     case 1: return ["\(name) = \(expression(3))"]
     case 2: return ["\(name) += \(expression(2))"]
     // A value grows with each line.
     case 3: return Array(repeating: "\(name) = \(growth(of: name))", count: choices.number(in: 1...40))
     case 4: return Array(repeating: "\(name) += \(name)", count: choices.number(in: 1...24))
     default: return ["load(\":c.bzl\", \"\(name)\")", "\(name) = \(expression(2))"]
+    }
+  }
+
+  /// A function of the file's own, and a call of it.
+  private mutating func macro() -> [String] {
+    let name = choices.pick(["f", "g", "h"])
+    var lines = ["def \(name)(name, a = \(expression(1)), *b, **c):"]
+    for _ in 0...choices.number(in: 0...4) { lines += body(1) }
+    let arguments = choices.pick([
+      "", ", srcs = a", ", **c", ", *b", ", \(expression(1)), k = \(expression(1))",
+    ])
+    return lines + ["\(choices.pick(names)) = \(name)(\"t\(choices.number(in: 0...9))\"\(arguments))"]
+  }
+
+  private mutating func body(_ depth: Int) -> [String] {
+    let space = String(repeating: "    ", count: depth)
+    let name = choices.pick(names)
+    switch choices.number(in: 0...(depth < 4 ? 9 : 6)) {
+    case 0: return [space + "\(name) = \(expression(2))"]
+    case 1: return [space + "\(name) += \(expression(1))"]
+    case 2:
+      return [space + "\(name).\(choices.pick(["append", "extend", "update", "pop"]))(\(expression(1)))"]
+    case 3: return [space + "\(name)[\(expression(1))] = \(expression(1))"]
+    case 4:
+      return [space + "\(choices.pick(["f", "g", "h", "swift_library"]))(name = name, srcs = \(name), **c)"]
+    case 5: return [space + "return \(expression(1))"]
+    case 6:
+      return [
+        space
+          + "\(name) = c.\(choices.pick(["pop", "get", "setdefault"]))(\(expression(1)), \(expression(1)))"
+      ]
+    case 7: return [space + "for \(name) in \(expression(1)):"] + body(depth + 1) + body(depth + 1)
+    case 8: return [space + "if \(expression(1)):"] + body(depth + 1) + [space + "else:"] + body(depth + 1)
+    default: return [space + "if not \(expression(1)):"] + body(depth + 1)
     }
   }
 

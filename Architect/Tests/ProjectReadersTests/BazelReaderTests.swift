@@ -135,7 +135,8 @@ import Testing
 
   private static let macros = [
     "MODULE.bazel": "",
-    "defs.bzl": "def feature(name, **kwargs):\n    swift_library(name = name, **kwargs)\n",
+    "defs.bzl":
+      "def feature(name, **kwargs):\n    for part in read(name):\n        swift_library(name = part, **kwargs)\n",
     "A/BUILD": """
     load("//:defs.bzl", "feature")
     swift_library(name = "Plain", module_name = "Plain", srcs = ["p.swift"], deps = [":Home"])
@@ -186,7 +187,8 @@ import Testing
       let build = "load(\"//:defs.bzl\", \"feature\")\n" + lines.joined(separator: "\n")
       let reading = try read([
         "MODULE.bazel": "",
-        "defs.bzl": "def feature(name, **kwargs):\n    swift_library(name = name + \"Kit\")\n",
+        "defs.bzl":
+          "def feature(name, **kwargs):\n    for part in read(name):\n        swift_library(name = part)\n",
         "BUILD": build, "k.swift": "", "o.swift": "",
       ])
       let first = lines[0].hasPrefix("swift_library") ? lines[0] : library

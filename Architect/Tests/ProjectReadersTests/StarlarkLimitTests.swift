@@ -41,6 +41,8 @@ import Text
         )
       case "text":
         return (name, ["", "t", "t, t", "\"x\", t", "l", "\"\", t"].map { "r = t.\(name)(\($0))" })
+      case "list":
+        return (name, ["def f(l):\n    l.\(name)(l)\n    return l", "r = f(l)", "r = f(n)"])
       case "dictionary": return (name, ["r = m.\(name)()", "r = m.\(name)(m)"])
       default: return (name, ["t", "l", "m", "n", "l, l", "a = m, b = l"].map { "r = \(name)(\($0))" })
       }
@@ -68,6 +70,16 @@ import Text
       + String(repeating: ")" + String(repeating: " + b", count: 200), count: 60) + "\n",
     "a = [\"*.swift\"]\n" + String(repeating: "a = a + a\n", count: 14)
       + String(repeating: "b = glob(a)\n", count: 500),
+    // Functions that call themselves and each other, and loops in loops.
+    "def f(a):\n    f(a + a)\nf([1])\n",
+    (0..<8).map { "def f\($0)(a):\n    f\($0 + 1)(a)\n    f\($0 + 1)(a)\n" }.joined() + "f0([1])\n",
+    "def f(a):\n    for x in a:\n        a += a\n        a.append(a)\n    return a\n"
+      + String(repeating: "a = f([1, 2, 3])\n", count: 3),
+    "def f(**kwargs):\n    kwargs.update(a = kwargs)\n    kwargs[\"b\"] = kwargs\n    return kwargs\na = {}\n"
+      + String(repeating: "a = f(**a)\n", count: 60),
+    "def f(a):\n" + (1..<60).map { String(repeating: " ", count: $0) + "if a:\n" }.joined()
+      + String(repeating: " ", count: 60) + "g(a)\nf(select({\"k\": x}))\n",
+    "def f(a):\n" + String(repeating: "    if a:\n        a = [a]\n", count: 400) + "f(x)\n",
   ]
 
   @Test("values that would become too large are not known, and what follows is evaluated", arguments: bombs)

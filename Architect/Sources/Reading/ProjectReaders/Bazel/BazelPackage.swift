@@ -14,29 +14,23 @@ struct BazelPackage {
   let folder: String
   let rules: [BazelRule]
 
-  /// Reads a BUILD file and the constants that it loads.
+  /// Reads a BUILD file, with what it loads from other files of the repository.
   /// - Throws: `FileError`, or ``BuildFileTooLong``.
-  init(_ file: String, workspace: BazelFolders, constants: inout StarlarkConstants) throws {
+  init(_ file: String, workspace: BazelFolders, modules: inout StarlarkModules) throws {
     let folder = FilePath.folder(of: file)
     self.folder = folder
     let bytes = try workspace.tree.read(file)
-    constants.allowance.add(bytes: bytes.count / StarlarkConstants.bytesPerStep)
-    var evaluator = StarlarkEvaluator(file: file, meter: constants.allowance.meter) {
-      include, exclude, meter in
-      workspace.files(in: folder, matching: include, excluding: exclude, &meter)
+    modules.allowance.add(bytes: bytes.count / StarlarkModules.bytesPerStep)
+    let statements = StarlarkParser.statements(bytes, file: file)
+    let loaded = modules.load(statements, of: file, workspace)
+    var evaluator = StarlarkEvaluator(
+      file: file, package: workspace.package(of: folder), meter: modules.allowance.meter,
+      modules: modules.known
+    ) { include, exclude, meter in workspace.files(in: folder, matching: include, excluding: exclude, &meter)
     }
-    for statement in StarlarkParser.statements(bytes) {
-      if case .load(let label, let names) = statement {
-        let source = workspace.file(of: label, in: folder)
-        for name in names { evaluator.loaded[name.here] = (name.there, source != nil) }
-        guard let source else { continue }
-        let values = constants.values(of: source, workspace)
-        for name in names { evaluator.constants[name.here] = values[name.there] }
-      } else {
-        evaluator.run(statement)
-      }
-    }
-    constants.allowance.take(evaluator.meter)
+    evaluator.module = loaded
+    for statement in statements { evaluator.run(statement) }
+    modules.allowance.take(evaluator.meter)
     guard !evaluator.meter.isExhausted else { throw BuildFileTooLong() }
     let generated = Self.generatedLines(bytes)
     rules = evaluator.rules.map { rule in
@@ -62,37 +56,44 @@ struct BazelPackage {
   }
 }
 
-/// The constants of .bzl files. Each file is read only once.
-struct StarlarkConstants {
+/// The names that .bzl files define. Each file is read only once.
+struct StarlarkModules {
   /// What evaluating all files of the workspace may cost.
   let allowance = Allowance()
   /// The number of bytes for which a file may take a step. The shortest expressions are about as long.
   static let bytesPerStep = 4
-  private var known: [String: [String: StarlarkValue]] = [:]
+  private(set) var known: [String: StarlarkModule] = [:]
   private static let deepest = 8
 
-  mutating func values(of file: String, _ workspace: BazelFolders, depth: Int = 0) -> [String: StarlarkValue]
-  {
-    if let values = known[file] { return values }
-    known[file] = [:]
-    guard depth < Self.deepest, let bytes = try? workspace.tree.read(file) else {
-      return [:]
-    }
+  /// Returns the names that the statements of a file load.
+  mutating func load(
+    _ statements: [StarlarkStatement], of file: String, _ workspace: BazelFolders, depth: Int = 0
+  ) -> StarlarkModule {
     let folder = FilePath.folder(of: file)
-    allowance.add(bytes: bytes.count / Self.bytesPerStep)
-    var evaluator = StarlarkEvaluator(file: file, meter: allowance.meter)
-    for statement in StarlarkParser.statements(bytes) {
-      if case .load(let label, let names) = statement {
-        guard let source = workspace.file(of: label, in: folder) else { continue }
-        let values = values(of: source, workspace, depth: depth + 1)
-        for name in names { evaluator.constants[name.here] = values[name.there] }
-      } else {
-        evaluator.run(statement)
-      }
+    var result = StarlarkModule()
+    for case .load(let label, let names) in statements {
+      let source = workspace.file(of: label, in: folder)
+      for name in names { result.loaded[name.here] = (name.there, source != nil) }
+      guard let source else { continue }
+      let other = module(source, workspace, depth: depth)
+      for name in names { result.load(name.there, as: name.here, from: other) }
     }
+    return result
+  }
+
+  private mutating func module(_ file: String, _ workspace: BazelFolders, depth: Int) -> StarlarkModule {
+    if let known = known[file] { return known }
+    known[file] = StarlarkModule()
+    guard depth < Self.deepest, let bytes = try? workspace.tree.read(file) else { return StarlarkModule() }
+    allowance.add(bytes: bytes.count / Self.bytesPerStep)
+    let statements = StarlarkParser.statements(bytes, file: file)
+    let loaded = load(statements, of: file, workspace, depth: depth + 1)
+    var evaluator = StarlarkEvaluator(file: file, meter: allowance.meter, modules: known)
+    evaluator.module = loaded
+    for statement in statements { evaluator.run(statement) }
     allowance.take(evaluator.meter)
-    known[file] = evaluator.constants
-    return evaluator.constants
+    known[file] = evaluator.module
+    return evaluator.module
   }
 }
 
@@ -110,7 +111,7 @@ struct BazelFolders {
     self.root = root
     self.packages = packages
     var evaluator = StarlarkEvaluator(file: file, meter: Meter())
-    for statement in StarlarkParser.statements((try? tree.read(file)) ?? []) {
+    for statement in StarlarkParser.statements((try? tree.read(file)) ?? [], file: file) {
       evaluator.run(statement)
     }
     names = Set(
@@ -118,6 +119,9 @@ struct BazelFolders {
         $0.strings("name", "repo_name")
       })
   }
+
+  /// The name of the package in a folder, such as `App/Home`.
+  func package(of folder: String) -> String { String(folder.dropFirst(root.count).drop { $0 == "/" }) }
 
   /// Returns the files of a package that match patterns; `nil` if finding them costs too much. Files below a folder with
   /// its own BUILD file belong to another package.
@@ -174,7 +178,7 @@ struct BazelFolders {
       }
       text = text[slash...]
     }
-    let package = String(folder.dropFirst(root.count).drop { $0 == "/" })
+    let package = package(of: folder)
     if text.hasPrefix("//") {
       let path = text.dropFirst(2)
       if path.contains(":") { return String(text) }

@@ -1,8 +1,8 @@
 import Files
 import ModuleGraph
 
-/// Reads BUILD files that use rules_swift and rules_apple, if they consist only of literals, constants,
-/// `glob`, `select` and comprehensions. Otherwise, the output of `bazel cquery --output=jsonproto` is read.
+/// Reads BUILD files that use rules_swift, rules_apple and rules_ios, with the macros of the repository, without running
+/// Bazel. If a part cannot be evaluated, the output of `bazel cquery --output=jsonproto` is read.
 public struct BazelReader: ProjectReader {
   private static let workspaceFiles: Set<String> = ["MODULE.bazel", "WORKSPACE", "WORKSPACE.bazel"]
   static let buildFiles = ["BUILD.bazel", "BUILD"]
@@ -45,10 +45,10 @@ public struct BazelReader: ProjectReader {
       tree: tree, root: root, file: Self.workspaceFile(root, tree),
       packages: Set(manifests.map { FilePath.folder(of: $0) }))
     var targets = BazelTargets(folders)
-    var constants = StarlarkConstants()
+    var modules = StarlarkModules()
     for manifest in manifests {
       do {
-        let package = try BazelPackage(manifest, workspace: folders, constants: &constants)
+        let package = try BazelPackage(manifest, workspace: folders, modules: &modules)
         targets.add(package.rules, in: package.folder)
       } catch {
         reading.problems.append(Self.unread(manifest, error))

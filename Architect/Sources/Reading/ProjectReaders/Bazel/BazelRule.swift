@@ -8,6 +8,8 @@ struct BazelRule: Hashable, Sendable {
   var isMacro: Bool
   var attributes: [String: StarlarkValue]
   var place: Place
+  /// What could not be evaluated in the macro that creates the rule.
+  var gap: String?
   /// Whether `tenon export bazel` wrote the rule, so that another manifest declares what it builds.
   var isGenerated = false
 

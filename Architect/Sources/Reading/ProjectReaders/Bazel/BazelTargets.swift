@@ -11,6 +11,8 @@ struct BazelTargets {
   /// The calls with the name of an earlier rule. These are macros, which create rules with other names, and rules that
   /// Bazel rejects.
   private var namesakes: [(rule: BazelRule, label: String)] = []
+  /// The macros without a known name that could not be evaluated, with their folders.
+  private var unnamed: [(rule: BazelRule, folder: String)] = []
   /// The labels on which only test rules depend.
   private var tested: Set<String> = []
   /// The labels on which rules without modules depend.
@@ -24,6 +26,7 @@ struct BazelTargets {
     for rule in more {
       guard let name = rule.attributes["name"]?.string, let label = workspace.label(":" + name, in: folder)
       else {
+        if rule.gap != nil, rule.isMacro { unnamed.append((rule, folder)) }
         continue
       }
       folders[label] = folder
@@ -34,7 +37,7 @@ struct BazelTargets {
       }
       // A rule that does not build a module may be a macro. If two rules have the same name, or one is listed twice,
       // the first is used.
-      let replaces = Self.kind(earlier.type) == nil && Self.kind(rule.type) != nil
+      let replaces = Self.kind(earlier) == nil && Self.kind(rule) != nil
       if replaces { rules[label] = rule }
       namesakes.append((replaces ? earlier : rule, label))
     }
@@ -44,7 +47,7 @@ struct BazelTargets {
   /// build such a package.
   var duplicates: [(rule: BazelRule, earlier: BazelRule)] {
     namesakes.compactMap { rule, label in
-      guard let earlier = rules[label], Self.kind(rule.type) != nil, rule.place != earlier.place else {
+      guard let earlier = rules[label], Self.kind(rule) != nil, rule.place != earlier.place else {
         return nil
       }
       return (rule, earlier)
@@ -58,19 +61,29 @@ struct BazelTargets {
 
   /// The rules whose modules are unknown, because a macro creates them or a value in the rule is unknown.
   var gaps: [(rule: BazelRule, what: String)] {
-    (named + namesakes).compactMap { rule, label in
-      if rule.isMacro, Self.kind(rule.type) == nil,
-        rule.attributes["srcs"] != nil || rule.attributes["deps"] != nil,
-        workspace.holdsSources(below: folders[label] ?? "")
-      {
-        return (rule, "the macro \(rule.type)")
-      }
-      guard Self.kind(rule.type) != nil else { return nil }
-      let unknown = ["srcs", "deps", "private_deps", "module_name"].first {
-        rule.attributes[$0]?.isWhole == false
-      }
-      return unknown.map { (rule, "the \($0) of \(label)") }
+    let macros = unnamed.filter { workspace.holdsSources(below: $0.folder) }.map { rule, _ in
+      (rule: rule, what: Self.what(rule))
     }
+    return macros
+      + (named + namesakes).compactMap { rule, label in
+        if rule.isMacro, Self.kind(rule) == nil,
+          rule.gap != nil
+            || ["srcs", "deps", "private_deps"].contains(where: { rule.attributes[$0] != nil }),
+          workspace.holdsSources(below: folders[label] ?? "")
+        {
+          return (rule, Self.what(rule))
+        }
+        // The macro that creates the rule is named instead.
+        guard Self.kind(rule) != nil, rule.gap == nil else { return nil }
+        let unknown = ["srcs", "deps", "private_deps", "module_name"].first {
+          rule.attributes[$0]?.isWhole == false
+        }
+        return unknown.map { (rule, "the \($0) of \(label)") }
+      }
+  }
+
+  private static func what(_ macro: BazelRule) -> String {
+    (macro.gap.map { "\($0) in " } ?? "") + "the macro \(macro.type)"
   }
 
   /// The targets, in the order of their packages.
@@ -78,12 +91,14 @@ struct BazelTargets {
     var used: Set<String> = []
     for (rule, label) in named + namesakes {
       let direct = Set(labels(rule, label, "deps"))
-      if Self.kind(rule.type) == nil, !rule.type.hasSuffix("_test"), !Self.groups.contains(rule.type) {
+      if Self.kind(rule) == nil, !rule.type.hasSuffix("_test"), !Self.groups.contains(rule.type) {
         for text in rule.strings("deps") {
           usedUnseen.formUnion(resolved(text, folders[label] ?? "", depth: 0))
         }
       }
-      if rule.type.hasSuffix("_test") { tested.formUnion(direct) } else { used.formUnion(direct) }
+      // A test with sources of its own depends on what it tests.
+      let packs = rule.type.hasSuffix("_test") && Self.kind(rule) == nil
+      if packs { tested.formUnion(direct) } else { used.formUnion(direct) }
     }
     tested.subtract(used)
     let repeated = repeatedRules()
@@ -110,11 +125,9 @@ struct BazelTargets {
   }
 
   private func target(_ label: String, _ rule: BazelRule) -> Target? {
-    guard var kind = Self.kind(rule.type), let folder = folders[label] else { return nil }
+    guard var kind = Self.kind(rule), let folder = folders[label] else { return nil }
     if kind == .library, tested.contains(label) { kind = .test }
-    let sources = ["srcs", "hdrs", "swift_srcs", "clang_srcs", "textual_hdrs", "non_arc_srcs"].flatMap {
-      rule.strings($0)
-    }
+    let sources = Self.sources.flatMap { rule.strings($0) }
     var isGenerated = rule.type.contains("proto") || rule.type.contains("grpc")
     var files: Set<String> = []
     for source in sources { collect(source, folder, into: &files, &isGenerated, depth: 0) }
@@ -122,7 +135,7 @@ struct BazelTargets {
     var target = Target(
       name: label,
       moduleName: rule.strings("module_name").first ?? hintedName(rule, label) ?? Self.taggedName(rule)
-        ?? Self.moduleName(label, kind), kind: kind,
+        ?? Self.moduleName(label, kind, rule.type), kind: kind,
       place: rule.place,
       files: files.sorted(), roots: [folder],
       dependencies: dependencies(rule, label, isNeededUnimported: isProgram || sources.isEmpty),
@@ -194,9 +207,10 @@ struct BazelTargets {
   /// Returns the dependencies whose modules are unknown: computed values, and labels that do not belong to any rule in
   /// the workspace.
   private func unresolved(_ rule: BazelRule, _ dependencies: [DeclaredDependency]) -> [Unknown] {
-    let isComputed = ["deps", "private_deps"].contains { rule.attributes[$0]?.isWhole == false }
+    let isComputed =
+      rule.gap != nil || ["deps", "private_deps"].contains { rule.attributes[$0]?.isWhole == false }
     let missing = dependencies.map(\.name).filter {
-      $0.hasPrefix("//") && rules[$0].flatMap { Self.kind($0.type) } == nil
+      $0.hasPrefix("//") && rules[$0].flatMap(Self.kind) == nil
     }
     return (isComputed ? [.computed(rule.place.file)] : []) + missing.map { .setting($0) }
   }
@@ -223,9 +237,25 @@ struct BazelTargets {
 
   // MARK: Rules
 
+  private static let sources = [
+    "srcs", "hdrs", "swift_srcs", "clang_srcs", "textual_hdrs", "non_arc_srcs", "public_headers",
+    "private_headers",
+  ]
+
+  /// The rules of rules_ios that build a module with the name of the rule.
+  private static let named: Set<String> = ["apple_framework", "apple_library"]
+
   /// Returns the kind of target that a rule builds, or `nil` if the rule does not build a module.
-  static func kind(_ type: String) -> Target.Kind? {
+  private static func kind(_ rule: BazelRule) -> Target.Kind? {
+    // The tests of rules_ios compile their sources themselves.
+    let isTest = rule.type.hasSuffix("_unit_test") || rule.type.hasSuffix("_ui_test")
+    if isTest, rule.attributes["srcs"] != nil { return .test }
+    return kind(rule.type)
+  }
+
+  private static func kind(_ type: String) -> Target.Kind? {
     switch type {
+    case _ where named.contains(type): return .library
     case "swift_library", "objc_library", "mixed_language_library", "cc_library", "swift_proto_library",
       "swift_grpc_library", "swift_overlay":
       return .library
@@ -246,12 +276,14 @@ struct BazelTargets {
   }
 
   /// Returns the name that rules_swift gives to a module without an explicit name, which is the label with underscores.
-  private static func moduleName(_ label: String, _ kind: Target.Kind) -> String {
+  private static func moduleName(_ label: String, _ kind: Target.Kind, _ rule: String) -> String {
     let parts = label.dropFirst(2).split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard let name = parts.last else { return label }
     switch kind {
     // These targets are never imported, so the name of the target is more useful.
     case .app, .appExtension, .binary: return Target.moduleName(for: name)
+    case _ where named.contains(rule) || rule.hasSuffix("_unit_test") || rule.hasSuffix("_ui_test"):
+      return Target.moduleName(for: name)
     default:
       let path = parts.dropLast().joined()
       return Target.moduleName(for: path.isEmpty ? name : "\(path)_\(name)")

@@ -7,13 +7,16 @@ package enum StarlarkCosts {
 
   /// The names of all operations, by the kind of value that they belong to.
   package static var names: [String: [String]] {
-    ["operator": operators, "text": ofText, "dictionary": ofDictionary, "function": functions]
-      .mapValues { $0.keys.sorted() }
+    [
+      "operator": operators, "text": ofText, "dictionary": ofDictionary, "list": ofList,
+      "function": functions,
+    ]
+    .mapValues { $0.keys.sorted() }
   }
 
   static let operators: [String: Rule] = [
     "+": walking, "|": walking, "%": reading, "==": looking, "!=": looking, "in": looking, "[]": looking,
-    "or": { _ in .constant }, "and": { _ in .constant },
+    "or": walking, "and": walking, "<": looking, ">": looking, "<=": looking, ">=": looking,
   ]
 
   static let ofText: [String: Rule] = [
@@ -28,6 +31,7 @@ package enum StarlarkCosts {
       Cost.searching(bytes: bytes($0, 0), for: bytes($0, 1))
         .then(.splitting(bytes($0, 0), into: bytes($0, 0) / max(bytes($0, 1), 1)))
     },
+    "strip": reading, "lstrip": reading, "rstrip": reading,
     "join": { .joining($0.last?.count ?? 0, size($0), separator: bytes($0, 0)) },
   ]
 
@@ -35,14 +39,18 @@ package enum StarlarkCosts {
     "keys": walking, "values": walking,
     // Each pair becomes a list.
     "items": { .walking(Meter.product(2, size($0))) },
+    "get": walking, "pop": walking, "setdefault": walking, "update": walking,
   ]
+
+  static let ofList: [String: Rule] = ["append": walking, "extend": walking]
 
   static let functions: [String: Rule] = [
     // Each file that is found is charged in addition.
     "glob": reading,
     "select": walking, "dict": walking, "package": { _ in .constant }, "Label": { _ in .constant },
     "str": { _ in .constant }, "list": { _ in .constant }, "tuple": { _ in .constant },
-    "depset": { _ in .constant },
+    "depset": { _ in .constant }, "len": { _ in .constant }, "type": { _ in .constant },
+    "package_name": { _ in .constant }, "repository_name": { _ in .constant },
   ]
 
   /// A rule, whose attributes are read for each target that they concern.

@@ -2,26 +2,73 @@ import Foundation
 import ModuleGraph
 import Text
 
-/// Evaluates the literals, constants, `glob`, `select` and comprehensions of a BUILD file, and collects its rules.
+/// The names that a file defines and loads.
+struct StarlarkModule {
+  var constants: [String: StarlarkValue] = [:]
+  var functions: [String: StarlarkDefinition] = [:]
+  /// The loaded names, and whether they come from this repository.
+  var loaded: [String: (name: String, isOwn: Bool)] = [:]
+
+  /// Makes what another file of the repository defines known under a name of this file.
+  mutating func load(_ name: String, as here: String, from other: StarlarkModule) {
+    constants[here] = other.constants[name]
+    functions[here] = other.functions[name]
+    // A rule of another repository may be passed on.
+    if other.constants[name] == nil, other.functions[name] == nil, let origin = other.loaded[name] {
+      loaded[here] = origin
+    }
+  }
+}
+
+/// Evaluates BUILD and .bzl files, with the functions that the repository defines, and collects the rules of a BUILD
+/// file.
 struct StarlarkEvaluator {
   /// The path of the file, which is used in places.
   let file: String
+  /// The name of the file's package.
+  let package: String
   /// A closure that returns the files of the package for patterns to include and patterns to exclude; `nil` if finding
   /// them costs too much.
   let glob: Glob
-  var constants: [String: StarlarkValue] = [:]
-  /// The loaded names, and whether they come from this repository.
-  var loaded: [String: (name: String, isOwn: Bool)] = [:]
-  private(set) var rules: [BazelRule] = []
-  /// The functions that the file itself defines.
-  private var functions: Set<String> = []
-  private(set) var meter: Meter
+  /// The names of the file whose code is evaluated.
+  var module = StarlarkModule()
+  /// The names of all files of the repository that have been loaded.
+  var modules: [String: StarlarkModule]
+  var rules: [BazelRule] = []
+  var meter: Meter
+  /// The functions that are being called, from the outermost.
+  var calls: [Call] = []
+  /// The place in the file that calls the outermost function.
+  var origin: Place?
+  /// The number of expressions and calls around the current one.
+  private var depth = 0
+  private static let deepest = 400
 
   typealias Glob = (_ included: Set<String>, _ excluded: Set<String>, inout Meter) -> [String]?
+  typealias Locals = [String: StarlarkValue]
 
-  init(file: String, meter: Meter, glob: @escaping Glob = { _, _, _ in [] }) {
+  /// A function that is being called.
+  struct Call {
+    var name: String
+    var file: String
+    /// What could not be evaluated.
+    var gap: String?
+    /// The variables whose lists or dictionaries other variables may share.
+    var shared: Set<String> = []
+    /// The variables whose lists or dictionaries have been changed.
+    var changed: Set<String> = []
+    /// The variables that the current statement has changed.
+    var updates: [String: StarlarkValue] = [:]
+  }
+
+  init(
+    file: String, package: String = "", meter: Meter, modules: [String: StarlarkModule] = [:],
+    glob: @escaping Glob = { _, _, _ in [] }
+  ) {
     self.file = file
+    self.package = package
     self.meter = meter
+    self.modules = modules
     self.glob = glob
   }
 
@@ -30,14 +77,14 @@ struct StarlarkEvaluator {
     case .expression(let expression): _ = value(expression, [:])
     case .assignment(let name, let isAdded, let expression):
       let new = value(expression, [:])
-      constants[name] = isAdded ? apply("+", constants[name] ?? .unknown, new) : new
-    case .function(let name): functions.insert(name)
-    case .load: return
+      module.constants[name] = isAdded ? apply("+", module.constants[name] ?? .unknown, new) : new
+    case .function(let definition): module.functions[definition.name] = definition
+    default: return
     }
   }
 
   /// Performs an operation if its cost is known and allowed. Its result is not larger than values may be.
-  private mutating func perform(
+  mutating func perform(
     _ name: String, _ costs: [String: StarlarkCosts.Rule], _ operands: [StarlarkValue],
     _ body: (inout Self) -> StarlarkValue
   ) -> StarlarkValue {
@@ -49,14 +96,24 @@ struct StarlarkEvaluator {
     value.extent.isAllowed ? value : .unknown
   }
 
-  private mutating func value(_ expression: StarlarkExpression, _ locals: [String: StarlarkValue])
-    -> StarlarkValue
-  {
+  mutating func value(_ expression: StarlarkExpression, _ locals: Locals) -> StarlarkValue {
     meter.spend()
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else {
+      miss("a call that is nested too deeply", line: expression.line)
+      return .unknown
+    }
     return meter.isExhausted ? .unknown : Self.bounded(evaluated(expression, locals))
   }
 
-  private mutating func evaluated(_ expression: StarlarkExpression, _ locals: [String: StarlarkValue])
+  /// Notes what could not be evaluated in the current function.
+  mutating func miss(_ what: String, line: Int) {
+    guard !calls.isEmpty, calls[calls.count - 1].gap == nil else { return }
+    calls[calls.count - 1].gap = "\(what) (\(calls[calls.count - 1].file):\(line))"
+  }
+
+  private mutating func evaluated(_ expression: StarlarkExpression, _ locals: Locals)
     -> StarlarkValue
   {
     switch expression.kind {
@@ -64,22 +121,27 @@ struct StarlarkEvaluator {
     case .name("True"): return .boolean(true)
     case .name("False"): return .boolean(false)
     case .name("None"): return .none
-    case .name(let name): return locals[name] ?? constants[name] ?? .unknown
+    case .name(let name):
+      if let known = calls.last?.updates[name] ?? locals[name] ?? module.constants[name] { return known }
+      guard module.functions[name] == nil, let origin = module.loaded[name], !origin.isOwn else {
+        return .unknown
+      }
+      return .rule(origin.name)
     case .list(let elements): return .list(elements.map { value($0, locals) })
     case .dictionary(let pairs):
       return .dictionary(pairs.map { .init(key: value($0.key, locals), value: value($0.value, locals)) })
     case .call(let callee, let arguments): return call(callee, arguments, expression, locals)
     case .attribute: return .unknown
     case .element(let base, let index): return apply("[]", value(base, locals), value(index, locals))
+    case .operation("and", let left, let right): return shortcut(left, right, endsAt: false, locals)
+    case .operation("or", let left, let right): return shortcut(left, right, endsAt: true, locals)
     case .operation(let name, let left, let right):
       return apply(name, value(left, locals), value(right, locals))
+    case .not(let operand): return value(operand, locals).isTrue.map { .boolean(!$0) } ?? .unknown
     case .conditional(let first, let condition, let second):
-      switch value(condition, locals) {
-      case .boolean(let flag): return value(flag ? first : second, locals)
-      default:
-        let values = [value(first, locals), value(second, locals)]
-        return perform("select", StarlarkCosts.functions, values) { _ in Self.join(values) }
-      }
+      if let flag = value(condition, locals).isTrue { return value(flag ? first : second, locals) }
+      let values = [value(first, locals), value(second, locals)]
+      return perform("select", StarlarkCosts.functions, values) { _ in Self.join(values) }
     case .comprehension(let body, let clauses):
       var result: [StarlarkValue] = []
       let isKnown = repeatEach(body, clauses[...], locals, &result)
@@ -88,9 +150,20 @@ struct StarlarkEvaluator {
     }
   }
 
+  /// `left and right`, which ends if the left operand is false, or `left or right`, which ends if it is true.
+  private mutating func shortcut(
+    _ left: StarlarkExpression, _ right: StarlarkExpression, endsAt end: Bool, _ locals: Locals
+  ) -> StarlarkValue {
+    let first = value(left, locals)
+    if let isTrue = first.isTrue { return isTrue == end ? first : value(right, locals) }
+    let values = [first, value(right, locals)]
+    guard end, case .list = first else { return .unknown }
+    return perform("or", StarlarkCosts.operators, values) { _ in Self.join(values) }
+  }
+
   private mutating func repeatEach(
     _ body: StarlarkExpression, _ clauses: ArraySlice<StarlarkExpression.Clause>,
-    _ locals: [String: StarlarkValue],
+    _ locals: Locals,
     _ result: inout [StarlarkValue]
   ) -> Bool {
     guard let clause = clauses.first else {
@@ -126,8 +199,7 @@ struct StarlarkEvaluator {
 
   // MARK: Operators
 
-  private mutating func apply(_ name: String, _ left: StarlarkValue, _ right: StarlarkValue) -> StarlarkValue
-  {
+  mutating func apply(_ name: String, _ left: StarlarkValue, _ right: StarlarkValue) -> StarlarkValue {
     perform(name, StarlarkCosts.operators, [left, right]) { _ in Self.result(of: name, left, right) }
   }
 
@@ -137,14 +209,22 @@ struct StarlarkEvaluator {
     case "+": return sum(left, right)
     case "%": return formatted(left, right)
     case "==", "!=":
-      return left == .unknown || right == .unknown ? .unknown : .boolean((left == right) == (name == "=="))
+      guard left.isWhole, right.isWhole else { return .unknown }
+      return .boolean((left == right) == (name == "=="))
     case "in":
-      if case .list(let values) = right, left != .unknown, right.isWhole {
-        return .boolean(values.contains(left))
+      guard left.isWhole, right.isWhole else { return .unknown }
+      switch right {
+      case .list(let values): return .boolean(values.contains(left))
+      case .dictionary(let pairs): return .boolean(pairs.contains { $0.key == left })
+      default: return .unknown
       }
-      return .unknown
-    case "or": return left == .boolean(false) || left == .none ? right : left
-    case "and": return left == .boolean(false) ? left : right
+    case "<", ">", "<=", ">=":
+      guard let first = left.string.flatMap({ Int($0) }), let second = right.string.flatMap({ Int($0) })
+      else {
+        return .unknown
+      }
+      let isHolding = name.hasPrefix("<") ? first < second : first > second
+      return .boolean(isHolding || name.hasSuffix("=") && first == second)
     case "|":
       if case .dictionary(let first) = left, case .dictionary(let second) = right {
         return .dictionary(first + second)
@@ -190,7 +270,7 @@ struct StarlarkEvaluator {
   }
 
   /// Combines several possible values. Lists are joined, and other values must be equal.
-  private static func join(_ values: [StarlarkValue]) -> StarlarkValue {
+  static func join(_ values: [StarlarkValue]) -> StarlarkValue {
     var all: [StarlarkValue] = []
     var seen: Set<StarlarkValue> = []
     for value in values {
@@ -201,114 +281,5 @@ struct StarlarkEvaluator {
       for element in elements where seen.insert(element).inserted { all.append(element) }
     }
     return .list(all)
-  }
-
-  // MARK: Calls
-
-  private mutating func call(
-    _ callee: StarlarkExpression, _ arguments: [StarlarkExpression.Argument],
-    _ expression: StarlarkExpression,
-    _ locals: [String: StarlarkValue]
-  ) -> StarlarkValue {
-    switch callee.kind {
-    case .name(let name): return call(name, arguments, expression, locals)
-    case .attribute(let base, let name):
-      if case .name("native") = base.kind { return call(name, arguments, expression, locals) }
-      return method(value(base, locals), name, arguments.map { value($0.value, locals) })
-    default: return .unknown
-    }
-  }
-
-  private mutating func call(
-    _ name: String, _ arguments: [StarlarkExpression.Argument], _ expression: StarlarkExpression,
-    _ locals: [String: StarlarkValue]
-  ) -> StarlarkValue {
-    var unlabelled: [StarlarkValue] = []
-    var labelled: [String: StarlarkValue] = [:]
-    for argument in arguments {
-      let value = value(argument.value, locals)
-      if let label = argument.label { labelled[label] = value } else { unlabelled.append(value) }
-    }
-    if StarlarkCosts.functions[name] != nil {
-      let operands = unlabelled + labelled.values
-      return perform(name, StarlarkCosts.functions, operands) { $0.function(name, unlabelled, labelled) }
-    }
-    let origin = loaded[name]
-    guard labelled["name"] != nil || origin?.isOwn == true || functions.contains(name) else {
-      return .unknown
-    }
-    if !meter.allows(StarlarkCosts.rule(labelled.values)) {
-      for key in labelled.keys where key != "name" { labelled[key] = .unknown }
-    }
-    rules.append(
-      BazelRule(
-        type: origin?.name ?? name, isMacro: origin?.isOwn == true || functions.contains(name),
-        attributes: labelled,
-        place: Place(file: file, line: expression.line, column: expression.column)))
-    return .none
-  }
-
-  private mutating func function(
-    _ name: String, _ unlabelled: [StarlarkValue], _ labelled: [String: StarlarkValue]
-  ) -> StarlarkValue {
-    switch name {
-    case "glob":
-      let include = labelled["include"] ?? unlabelled.first ?? .unknown
-      let exclude = labelled["exclude"] ?? unlabelled.dropFirst().first
-      guard let files = glob(Set(include.strings), Set(exclude?.strings ?? []), &meter) else {
-        return .unknown
-      }
-      return .list(files.map { .string($0) } + (include.isWhole ? [] : [.unknown]))
-    case "select":
-      guard case .dictionary(let pairs)? = unlabelled.first else { return .unknown }
-      return Self.join(pairs.map(\.value))
-    case "Label", "str", "list", "tuple", "depset": return unlabelled.first ?? .unknown
-    case "dict":
-      return .dictionary(
-        labelled.sorted { $0.key < $1.key }.map { .init(key: .string($0.key), value: $0.value) })
-    case "package": return .none
-    default: return .unknown
-    }
-  }
-
-  private mutating func method(_ base: StarlarkValue, _ name: String, _ arguments: [StarlarkValue])
-    -> StarlarkValue
-  {
-    let costs: [String: StarlarkCosts.Rule]
-    switch base {
-    case .string: costs = StarlarkCosts.ofText
-    case .dictionary: costs = StarlarkCosts.ofDictionary
-    default: return .unknown
-    }
-    return perform(name, costs, [base] + arguments) { _ in Self.result(of: name, on: base, arguments) }
-  }
-
-  private static func result(of name: String, on base: StarlarkValue, _ arguments: [StarlarkValue])
-    -> StarlarkValue
-  {
-    let texts = arguments.compactMap(\.string)
-    guard texts.count == arguments.count || name == "join" else { return .unknown }
-    switch (base, name, texts.count) {
-    case (.string(let text), "format", _):
-      let parts = text.components(separatedBy: "{}")
-      guard parts.count == texts.count + 1 else { return .unknown }
-      return .string(zip(parts, texts + [""]).map { $0 + $1 }.joined())
-    case (.string(let text), "replace", 2): return .string(text.replacing(texts[0], with: texts[1]))
-    case (.string(let text), "lower", 0): return .string(text.lowercased())
-    case (.string(let text), "upper", 0): return .string(text.uppercased())
-    case (.string(let text), "join", _):
-      guard let list = arguments.first, list.isWhole else { return .unknown }
-      return .string(list.strings.joined(separator: text))
-    case (.string(let text), "split", 1) where !texts[0].isEmpty:
-      return .list(
-        text.split(separator: texts[0], omittingEmptySubsequences: false).map { .string(String($0)) })
-    case (.string(let text), "startswith", 1): return .boolean(text.hasPrefix(texts[0]))
-    case (.string(let text), "endswith", 1):
-      return .boolean(text.utf8.reversed().starts(with: texts[0].utf8.reversed()))
-    case (.dictionary(let pairs), "keys", 0): return .list(pairs.map(\.key))
-    case (.dictionary(let pairs), "values", 0): return .list(pairs.map(\.value))
-    case (.dictionary(let pairs), "items", 0): return .list(pairs.map { .list([$0.key, $0.value]) })
-    default: return .unknown
-    }
   }
 }

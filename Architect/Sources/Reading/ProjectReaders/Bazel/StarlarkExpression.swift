@@ -10,6 +10,7 @@ struct StarlarkExpression: Sendable {
     case attribute(StarlarkExpression, String)
     case element(StarlarkExpression, StarlarkExpression)
     case operation(String, StarlarkExpression, StarlarkExpression)
+    case not(StarlarkExpression)
     /// `value if condition else other`
     case conditional(StarlarkExpression, StarlarkExpression, StarlarkExpression)
     /// `[body for names in list if …]`
@@ -24,7 +25,7 @@ struct StarlarkExpression: Sendable {
     case .list(let elements): elements
     case .dictionary(let pairs): pairs.flatMap { [$0.key, $0.value] }
     case .call(let callee, let arguments): [callee] + arguments.map(\.value)
-    case .attribute(let base, _): [base]
+    case .attribute(let base, _), .not(let base): [base]
     case .element(let first, let second), .operation(_, let first, let second): [first, second]
     case .conditional(let first, let condition, let second): [first, condition, second]
     case .comprehension(let body, let clauses): [body] + clauses.flatMap { [$0.list] + $0.conditions }
@@ -32,7 +33,16 @@ struct StarlarkExpression: Sendable {
   }
 
   struct Argument: Sendable {
+    /// How the elements of a value become several arguments.
+    enum Spread: Sendable {
+      /// `*list`
+      case list
+      /// `**dictionary`
+      case dictionary
+    }
+
     var label: String?
+    var spread: Spread?
     var value: StarlarkExpression
   }
 
@@ -60,11 +70,47 @@ extension StarlarkExpression {
   private static let deepest = 400
 }
 
-/// A statement at the top level of a BUILD file; the bodies of functions are not read.
-enum StarlarkStatement: Sendable {
+/// A statement of a BUILD file or of a function.
+indirect enum StarlarkStatement: Sendable {
   case expression(StarlarkExpression)
   case assignment(String, isAdded: Bool, StarlarkExpression)
+  /// `first, second = value`
+  case unpacking([String], StarlarkExpression)
+  /// `name[key] = value`
+  case element(String, StarlarkExpression, StarlarkExpression)
   /// `load(file, names)`, with the name of each value in this file and in the loaded file.
   case load(String, [(here: String, there: String)])
-  case function(String)
+  case function(StarlarkDefinition)
+  /// `if … elif … else`; the condition of `else` is `nil`.
+  case branch([(condition: StarlarkExpression?, body: [StarlarkStatement])], line: Int)
+  case loop([String], StarlarkExpression, [StarlarkStatement], line: Int)
+  case result(StarlarkExpression?)
+  case leave
+  case proceed
+  /// A statement that is not evaluated.
+  case unknown(line: Int)
+}
+
+/// A function that a file defines.
+struct StarlarkDefinition: Sendable {
+  struct Parameter: Sendable {
+    enum Kind: Sendable {
+      case single
+      /// `*args`
+      case list
+      /// `**kwargs`
+      case dictionary
+    }
+
+    var name: String
+    var kind: Kind
+    var standard: StarlarkExpression?
+  }
+
+  var name: String
+  var parameters: [Parameter]
+  var body: [StarlarkStatement]
+  /// The path of the file.
+  var file: String
+  var line: Int
 }

@@ -1,16 +1,19 @@
 /// Parses BUILD and .bzl files. Anything that the parser does not know becomes ``StarlarkExpression/Kind/unknown``.
 struct StarlarkParser {
-  private let tokens: [StarlarkToken]
-  private var next = 0
-  private var depth = 0
-  private static let deepest = 64
+  let tokens: [StarlarkToken]
+  var next = 0
+  var depth = 0
+  /// The path of the file.
+  let file: String
+  static let deepest = 64
   /// The maximum number of consecutive operators, or of calls and attributes. Each one adds a level to the syntax tree.
   private static let longestChain = 256
 
-  private init(_ tokens: [StarlarkToken]) { self.tokens = tokens }
+  private init(_ tokens: [StarlarkToken], _ file: String) { (self.tokens, self.file) = (tokens, file) }
 
-  static func statements(_ bytes: [UInt8]) -> [StarlarkStatement] {
-    var parser = StarlarkParser(StarlarkLexer.tokens(bytes))
+  /// Returns the statements of a file at a path.
+  static func statements(_ bytes: [UInt8], file: String) -> [StarlarkStatement] {
+    var parser = StarlarkParser(StarlarkLexer.tokens(bytes), file)
     var result: [StarlarkStatement] = []
     while parser.next < parser.tokens.count {
       if let statement = parser.statement() { result.append(statement) }
@@ -20,21 +23,21 @@ struct StarlarkParser {
 
   // MARK: Tokens
 
-  private var kind: StarlarkToken.Kind? { next < tokens.count ? tokens[next].kind : nil }
+  var kind: StarlarkToken.Kind? { next < tokens.count ? tokens[next].kind : nil }
 
-  private mutating func take(_ mark: String) -> Bool {
+  mutating func take(_ mark: String) -> Bool {
     guard kind == .mark(mark) else { return false }
     next += 1
     return true
   }
 
-  private mutating func take(word: String) -> Bool {
+  mutating func take(word: String) -> Bool {
     guard kind == .name(word) else { return false }
     next += 1
     return true
   }
 
-  private mutating func skipLine() {
+  mutating func skipLine() {
     while let kind {
       next += 1
       if kind == .lineEnd { return }
@@ -55,10 +58,7 @@ struct StarlarkParser {
       return .expression(expression())
     }
     switch name {
-    case "def":
-      next += 1
-      if case .name(let function)? = kind { return .function(function) }
-      return nil
+    case "def": return function()
     case "if", "for", "else", "elif", "while", "return", "pass": return nil
     default: break
     }
@@ -72,7 +72,7 @@ struct StarlarkParser {
     return .expression(value)
   }
 
-  private static func load(_ arguments: [StarlarkExpression.Argument]) -> StarlarkStatement? {
+  static func load(_ arguments: [StarlarkExpression.Argument]) -> StarlarkStatement? {
     guard case .string(let file)? = arguments.first?.value.kind else { return nil }
     let names = arguments.dropFirst().compactMap { argument -> (here: String, there: String)? in
       guard case .string(let name) = argument.value.kind else { return nil }
@@ -84,7 +84,8 @@ struct StarlarkParser {
   // MARK: Expressions
 
   private static let precedences = [
-    "or": 1, "and": 2, "in": 3, "==": 3, "!=": 3, "<": 3, ">": 3, "<=": 3, ">=": 3, "|": 4, "+": 5, "-": 5,
+    "or": 1, "and": 2, "in": 3, "not in": 3, "==": 3, "!=": 3, "<": 3, ">": 3, "<=": 3, ">=": 3, "|": 4,
+    "+": 5, "-": 5,
     "*": 6,
     "%": 6, "//": 6,
   ]
@@ -94,7 +95,7 @@ struct StarlarkParser {
     return StarlarkExpression(kind, line: token?.line ?? 1, column: token?.column ?? 1)
   }
 
-  private mutating func expression() -> StarlarkExpression {
+  mutating func expression() -> StarlarkExpression {
     let start = next
     depth += 1
     defer { depth -= 1 }
@@ -116,8 +117,12 @@ struct StarlarkParser {
     while let name = operatorName, let precedence = Self.precedences[name], precedence > limit {
       length += 1
       guard length < Self.longestChain else { return make(.unknown, start) }
-      next += 1
-      left = make(.operation(name, left, operation(above: precedence)), start)
+      next += name == "not in" ? 2 : 1
+      let right = operation(above: precedence)
+      left =
+        name == "not in"
+        ? make(.not(make(.operation("in", left, right), start)), start)
+        : make(.operation(name, left, right), start)
     }
     return left
   }
@@ -126,13 +131,21 @@ struct StarlarkParser {
     switch kind {
     case .mark(let mark)?: mark
     case .name(let name)? where ["or", "and", "in"].contains(name): name
+    case .name("not")? where next + 1 < tokens.count && tokens[next + 1].kind == .name("in"): "not in"
     default: nil
     }
   }
 
   private mutating func prefixed() -> StarlarkExpression {
     let start = next
-    if take(word: "not") || take("-") || take("*") || take("**") {
+    if take(word: "not") {
+      depth += 1
+      defer { depth -= 1 }
+      // `not` binds less closely than a comparison.
+      guard depth < Self.deepest else { return make(.unknown, start) }
+      return make(.not(operation(above: 2)), start)
+    }
+    if take("-") || take("*") || take("**") {
       _ = postfix()
       return make(.unknown, start)
     }
@@ -172,10 +185,13 @@ struct StarlarkParser {
         label = name
         next += 2
       }
+      var spread: StarlarkExpression.Argument.Spread?
+      if label == nil, take("*") { spread = .list }
+      if label == nil, spread == nil, take("**") { spread = .dictionary }
       let before = next
       var value = expression()
       if self.kind == .name("for") { value = comprehension(value, before) }
-      result.append(.init(label: label, value: value))
+      result.append(.init(label: label, spread: spread, value: value))
       guard take(",") else { break }
     }
     if !take(")") { skip(to: ")") }
@@ -183,7 +199,7 @@ struct StarlarkParser {
   }
 
   /// Skips anything that the parser does not understand, up to the closing bracket.
-  private mutating func skip(to close: String) {
+  mutating func skip(to close: String) {
     var open = 0
     while let kind {
       next += 1

@@ -6,6 +6,8 @@ enum StarlarkValue: Hashable, Sendable, Measured {
   case boolean(Bool)
   case list(Parts<StarlarkValue>)
   case dictionary(Parts<Pair>)
+  /// A rule or a function of another repository, by its original name.
+  case rule(String)
   case none
   case unknown
 
@@ -24,7 +26,7 @@ enum StarlarkValue: Hashable, Sendable, Measured {
     case .string(let text): .text(text)
     case .list(let values): values.extent
     case .dictionary(let pairs): pairs.extent
-    case .boolean, .none, .unknown: .atom
+    case .boolean, .rule, .none, .unknown: .atom
     }
   }
 
@@ -54,7 +56,22 @@ enum StarlarkValue: Hashable, Sendable, Measured {
     switch self {
     case .unknown: false
     case .list(let values): values.allSatisfy(\.isWhole)
+    case .dictionary(let pairs): pairs.allSatisfy { $0.key.isWhole && $0.value.isWhole }
     default: true
+    }
+  }
+
+  /// Whether the value counts as true in a condition; `nil` if this is not known.
+  var isTrue: Bool? {
+    switch self {
+    case .boolean(let flag): flag
+    // Numbers are texts, too.
+    case .string(let text): text == "0" ? nil : !text.isEmpty
+    case .list(let values): values.isEmpty ? false : values.contains { $0 != .unknown } ? true : nil
+    case .dictionary(let pairs): pairs.isEmpty ? false : pairs.contains { $0.key != .unknown } ? true : nil
+    case .rule: true
+    case .none: false
+    case .unknown: nil
     }
   }
 }
