@@ -70,6 +70,10 @@ import Testing
         "the environment variable 'P' decides about the option 'path' of the pod 'A'", false
       ),
       ("use_frameworks! if ENV['F']", "the environment variable 'F' decides about 'use_frameworks!'", false),
+      (
+        "target 'Kit' do pod 'A' end if ENV['K']",
+        "the environment variable 'K' decides about the target 'Kit'", false
+      ),
       ("require_relative '../scripts/pods'", "the file '../scripts/pods'", false),
       ("plugin 'cocoapods-keys'", "the plug-in 'cocoapods-keys'", true),
       ("podspec :path => 'A.podspec'", "the dependencies of a podspec", true),

@@ -94,7 +94,7 @@ struct PodfileDialect: RubyDialect {
       return .skip
     }
     if let condition = word.condition {
-      // The pods of all branches are known.
+      // All branches are read, so the pods of the target are known.
       note("\(condition) decides about the target '\(name)'", word)
     }
     podfile.definitions.append(
