@@ -75,7 +75,7 @@ import Testing
     #expect(app.flags == ["EXTRA"])
     #expect(app.platforms == [.iOS: "16.0"])
     #expect(app.place.line == 20)
-    #expect(project.packages == [PackageReference(identity: "kit", path: "Packages/Kit")])
+    #expect(project.packages.map(\.identity) == ["kit"] && project.packages.map(\.path) == ["Packages/Kit"])
   }
 
   @Test(

@@ -68,6 +68,8 @@ package enum DoctorCommand {
     let problems = architecture.graph.problems
     section("not read", problems.filter { $0.effect == .blocks }.map(\.description), terminal)
     section("not there", problems.filter { $0.effect == .missing }.map(\.description), terminal)
+    section(
+      "refused by its build tool", problems.filter { $0.effect == .refused }.map(\.description), terminal)
     section("not resolved", problems.filter { $0.effect == .leavesOpen }.map(\.description), terminal)
     section("unusual", problems.filter { $0.effect == .notes }.map(\.description), terminal)
     return problems.contains { $0.effect == .blocks } ? .failure : .clean

@@ -32,10 +32,11 @@ public enum RuleBook {
       UpwardDependencyRule(), SameLayerRule(), UnassignedModuleRule(), ThinInterfaceRule(), ForbiddenRule(),
       AllowedRule(), RestrictedUseRule(), CycleRule(), UndeclaredImportRule(verdict: .undeclared),
       UndeclaredImportRule(verdict: .transitive),
-      UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(), HeightRule(),
+      UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(),
+      HeightRule(),
       FanInRule(), FileCycleRule(), LargeModuleRule(),
       OrphanRule(), StaleExceptionRule(), UnmatchedPatternRule(), UnreadRule(.blocks), UnreadRule(.notes),
-      UnreadRule(.missing), UnreadRule(.leavesOpen),
+      UnreadRule(.missing), UnreadRule(.leavesOpen), UnreadRule(.refused),
     ] + WiringRule.all
 
   /// The former ids of rules, with their current ids.

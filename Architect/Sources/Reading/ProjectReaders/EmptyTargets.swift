@@ -26,9 +26,11 @@ enum EmptyTargets {
         if isUmbrella { projects[index].targets[position].isBuiltFromSources = false }
       }
       guard !blocked.contains(projects[index].manifest), !onlyFetches(projects[index]) else { continue }
+      // That nothing is at the path that a manifest states is reported there.
+      let stated = Set(projects[index].references.lazy.filter { $0.kind == .sources }.map(\.name))
       let open = empty.map { projects[index].targets[$0] }.filter { target in
         // A tool creates the sources that git ignores.
-        target.lacksSources && !reported.contains(target.place)
+        target.lacksSources && !reported.contains(target.place) && !stated.contains(target.name)
           && (target.roots.isEmpty || !target.roots.allSatisfy(ignored.contains))
       }
       absent += open.filter { submodules.submodule(of: $0) != nil }

@@ -11,6 +11,13 @@ public struct Repository: Sendable {
   /// The manifests that are built together because a workspace lists them.
   public var workspaces: [[String]] = []
 
+  /// The manifests and folders that were not read, deliberately or because nothing in them could be evaluated.
+  package var unread: [String] {
+    let read = Set(projects.lazy.filter { $0.format == .tuist }.map(\.folder))
+    let tuist = tree.folders.filter { $0.value.files.contains("Project.swift") && !read.contains($0.key) }
+    return leftOut.map(\.path) + tuist.map(\.key).sorted()
+  }
+
   /// A manifest or folder that was deliberately not read.
   public struct LeftOut: Hashable, Sendable {
     public var path: String
@@ -110,6 +117,7 @@ public struct RepositoryReader: Sendable {
     }
     repository.problems += problems(ofLinksIn: repository) + problems(ofLoopsIn: repository)
     repository.projects = GeneratedProjects.left(out: repository.projects)
+    repository.problems += PlanEntries(tree, repository.projects).problems
     let ignored = IgnoredPaths(tree)
     repository.leaveOutCreatedPackages(ignored)
     repository.problems += EmptyTargets.mark(

@@ -144,6 +144,7 @@ public struct RepositoryReading: Sendable {
     assembly.looseHeaders = looseHeaders ?? []
     assembly.submodules = submodules
     assembly.workspaces = repository.workspaces
+    assembly.unread = repository.unread
     let policy = configuration.policy
     let graph = assembly.graph(layers: policy.layers.map(\.name), role: policy.role)
     var wiring = WiringReader(root: root, overlay: overlay, code: code)

@@ -29,6 +29,8 @@ public struct GraphAssembly: Sendable {
   public var submodules: [String] = []
   /// The manifests that workspaces list together.
   public var workspaces: [[String]] = []
+  /// The manifests and folders that were not read, deliberately or because nothing in them could be evaluated.
+  public var unread: [String] = []
 
   /// Creates an assembly.
   /// - Parameters:
@@ -54,7 +56,7 @@ public struct GraphAssembly: Sendable {
   ///   - role: A closure that returns the role that the configuration assigns to a module.
   public func graph(layers: [String] = [], role: (Module) -> Role = { _ in Role() }) -> ModuleGraph {
     let resolution = Resolution(
-      projects: ExtensionTargets.merged(into: projects), workspaces: workspaces)
+      projects: ExtensionTargets.merged(into: projects), workspaces: workspaces, unread: unread)
     var modules = ModuleGrouping(resolution: resolution, files: files).modules
     for index in modules.indices {
       let assigned = role(modules[index])
@@ -75,7 +77,7 @@ public struct GraphAssembly: Sendable {
     }
     return ModuleGraph(
       modules: modules, edges: edges.edges, externals: edges.externals, layers: layers,
-      problems: problems + resolution.problems(submodules: submodules, unread: Self.folders(of: problems))
+      problems: problems + resolution.problems(submodules: submodules, unreadable: Self.folders(of: problems))
         + unread)
   }
 

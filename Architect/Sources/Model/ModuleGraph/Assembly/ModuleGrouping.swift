@@ -17,7 +17,7 @@ struct ModuleGrouping {
     modules = groups.enumerated().map { number, group in
       Self.module(
         group, number: number, numbers: numbers, owner: owner, resolution: resolution,
-        containment: containment, files: filesByPath, outside: reach.modules(of:)
+        containment: containment, files: filesByPath, outside: reach.modules(of:), brought: reach.brought(by:)
       ) { member in
         let extent = reach[member]
         var modules = ModuleSet(extent.modules, numbers: numbers)
@@ -31,6 +31,7 @@ struct ModuleGrouping {
     _ group: [TargetID], number: Int, numbers: ModuleSet.Numbers, owner: [TargetID: Int],
     resolution: Resolution,
     containment: Containment, files: PathTable<SourceFile>, outside: (Set<String>) -> Set<String>,
+    brought: (Set<String>) -> [String: String],
     reach: (TargetID) -> (ModuleSet, Reach.Extent)
   ) -> Module {
     let id = numbers.ids[number]
@@ -62,6 +63,7 @@ struct ModuleGrouping {
       declaration.opaqueExternals = reached.opaqueExternals
       declaration.opaqueBinaries = reached.opaqueBinaries
       declaration.externalModules = outside(declaration.externals)
+      declaration.broughtExternals = brought(declaration.externals)
       return declaration
     }
     var paths = PathSet()

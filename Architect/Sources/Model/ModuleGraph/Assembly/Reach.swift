@@ -18,6 +18,7 @@ struct Reach {
 
   private let extents: [TargetID: Extent]
   private let externalProducts: [String: ExternalProduct]
+  private let externalDependencies: [String: Set<String>]
 
   /// - Parameters:
   ///   - owner: The number of the module that each target belongs to.
@@ -31,6 +32,7 @@ struct Reach {
       all, project in
       all.merge(project.externalDependencies) { $0.union($1) }
     }
+    self.externalDependencies = externalDependencies
     var words = Words(externalDependencies)
     let targets = resolution.allTargets
     let numbers = Dictionary(uniqueKeysWithValues: targets.enumerated().map { ($1, $0) })
@@ -73,6 +75,18 @@ struct Reach {
   /// Returns the modules that products from outside the repository provide to their dependents, if they are known.
   func modules(of products: Set<String>) -> Set<String> {
     products.reduce(into: []) { $0.formUnion(externalProducts[$1]?.modules ?? []) }
+  }
+
+  /// Returns the names from outside that products or pods bring, with the first of those that bring them.
+  func brought(by externals: Set<String>) -> [String: String] {
+    guard !externalDependencies.isEmpty else { return [:] }
+    return externals.sorted().reduce(into: [:]) { carriers, name in
+      guard let direct = externalDependencies[name], !direct.isEmpty else { return }
+      for other in reachable(from: direct, along: { externalDependencies[$0] ?? [] })
+      where !externals.contains(other) && carriers[other] == nil {
+        carriers[other] = name
+      }
+    }
   }
 
   private struct Sum {

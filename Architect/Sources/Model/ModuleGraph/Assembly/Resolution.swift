@@ -12,14 +12,18 @@ struct TargetID: Hashable, Comparable {
 
 /// Resolves each target's declared dependencies to targets, or to products from outside the repository.
 struct Resolution {
+  typealias Absence = UnresolvedReference.Absence
+
   /// A declared dependency and the targets that it refers to.
   struct Use {
     var dependency: DeclaredDependency
     var targets: [TargetID]
-    /// Why the name could not be resolved, although it should refer to something in the repository.
-    var failure: String?
+    /// Why the name leads nowhere.
+    var absence: Absence?
     /// Whether the dependency is a dynamic product, which contains a copy of everything that its targets link.
     var isShared = false
+    /// Why the name could not be resolved, although it should refer to something in the repository.
+    var failure: String? { absence.flatMap { $0.mayBeOutside ? nil : $0.reason } }
     /// Whether the name refers to something from outside the repository.
     var isExternal: Bool { targets.isEmpty && failure == nil }
   }
@@ -34,12 +38,27 @@ struct Resolution {
   private let targetsByName: [[String: Int]]
   private let packagesByIdentity: [String: [Int]]
   let packagesByFolder: [String: Int]
-  private let podsByName: [String: [Int]]
+  let podsByName: [String: [Int]]
+  let tuistProjectsByFolder: [String: Int]
+  /// The manifests and folders that were not read.
+  let unread: [String]
+  /// The products of packages from outside that are checked out, and the pods of lock files.
+  let knownOutside: Set<String>
 
-  /// - Parameter workspaces: The manifests that are built together because a workspace lists them.
-  init(projects: [Project], workspaces: [[String]] = []) {
+  /// - Parameters:
+  ///   - workspaces: The manifests that are built together because a workspace lists them.
+  ///   - unread: The manifests and folders that were not read.
+  init(projects: [Project], workspaces: [[String]] = [], unread: [String] = []) {
     let projects = Self.standingIn(projects)
     self.projects = projects
+    self.unread = unread
+    knownOutside = projects.reduce(into: []) { names, project in
+      names.formUnion(project.externalProducts.keys)
+      names.formUnion(project.externalDependencies.keys)
+    }
+    tuistProjectsByFolder = Dictionary(
+      projects.indices.filter { projects[$0].format == .tuist }.map { (projects[$0].folder, $0) }
+    ) { first, _ in first }
     targetsByName = projects.map { project in
       Dictionary(project.targets.indices.map { (project.targets[$0].name, $0) }) { first, _ in first }
     }
@@ -58,7 +77,7 @@ struct Resolution {
         uses[id] = target.dependencies.map { dependency in
           let meaning = resolve(dependency, from: id)
           return Use(
-            dependency: dependency, targets: meaning.targets, failure: meaning.failure,
+            dependency: dependency, targets: meaning.targets, absence: meaning.absence,
             isShared: meaning.isShared)
         }
       }
@@ -120,7 +139,7 @@ struct Resolution {
 
   private struct Meaning {
     var targets: [TargetID] = []
-    var failure: String?
+    var absence: Absence?
     var isShared = false
   }
 
@@ -128,19 +147,20 @@ struct Resolution {
     switch dependency.kind {
     case .target:
       let own = sibling(dependency.name, of: id)
-      let manifest = projects[id.project].manifest
-      // A manifest of these formats is refused if a target that it names is missing.
-      let isChecked = [.swiftPM, .xcodeGen].contains(projects[id.project].format)
-      let isMissing = own.isEmpty && isChecked && projects[id.project].isWhole
       return Meaning(
-        targets: own, failure: isMissing ? "\(manifest) declares no target with that name" : nil)
+        targets: own, absence: own.isEmpty ? absence(ofTarget: dependency.name, in: id.project) : nil)
     case .byName:
       let own = sibling(dependency.name, of: id)
       return own.isEmpty
         ? product(dependency.name, package: nil, from: id.project) : Meaning(targets: own)
     case .product(let package): return product(dependency.name, package: package, from: id.project)
-    case .pod: return Meaning(targets: pod(dependency.name))
+    case .pod:
+      let targets = pod(dependency.name)
+      return Meaning(targets: targets, absence: absence(ofPod: dependency.name, in: id.project))
     case .linked:
+      if let folder = dependency.projectFolder {
+        return target(dependency.name, ofProjectIn: folder)
+      }
       let own = built(dependency.name, in: id.project).filter { $0 != id }
       if !own.isEmpty { return Meaning(targets: own) }
       let others = projects.indices.filter { $0 != id.project && projects[$0].format != .swiftPM }
@@ -148,6 +168,17 @@ struct Resolution {
       // Targets that build the file come before targets that only provide or run something with its name.
       return Meaning(targets: others.first { $0.allSatisfy(makesFiles) } ?? others.first ?? [])
     }
+  }
+
+  /// Returns the target of the Tuist project in a folder.
+  private func target(_ name: String, ofProjectIn folder: String) -> Meaning {
+    guard let project = tuistProjectsByFolder[folder] else {
+      return Meaning(absence: absence(ofProjectIn: folder))
+    }
+    if let target = targetsByName[project][name] {
+      return Meaning(targets: [TargetID(project: project, target: target)])
+    }
+    return Meaning(absence: absence(ofTarget: name, in: project))
   }
 
   private func sibling(_ name: String, of id: TargetID) -> [TargetID] {
@@ -178,28 +209,12 @@ struct Resolution {
         let manifest = projects[candidate].manifest
         return Meaning(
           targets: targets,
-          failure: targets.isEmpty ? "its targets are not declared in \(manifest)" : nil,
+          absence: targets.isEmpty
+            ? Absence("its targets are not declared in \(manifest)", sought: name) : nil,
           isShared: product.isDynamic)
       }
     }
-    return Meaning(failure: failure(toFind: name, of: package, from: project))
-  }
-
-  /// Returns the reason why no product was found, if only packages in the repository could offer it.
-  private func failure(toFind product: String, of identity: String?, from project: Int) -> String? {
-    guard projects[project].format == .swiftPM else { return nil }
-    let references = projects[project].packages
-    if references.isEmpty, identity == nil {
-      return
-        "\(projects[project].manifest) declares neither a target with that name nor a package that could offer it"
-    }
-    let named = references.filter { names($0).contains(identity ?? product.lowercased()) }
-    let meant = named.isEmpty && identity == nil ? references : named
-    guard !meant.isEmpty, meant.allSatisfy({ $0.path != nil && !$0.isOutside }) else { return nil }
-    let missing = meant.filter { packagesByFolder[$0.path ?? ""] == nil }
-    if let first = missing.first { return "no manifest was read in \(Self.shown(first.path))" }
-    let manifests = meant.compactMap { packagesByFolder[$0.path ?? ""].map { projects[$0].manifest } }
-    return "\(manifests.joined(separator: ", ")) offers no product with that name"
+    return Meaning(absence: absence(ofProduct: name, of: package, from: project))
   }
 
   static func shown(_ path: String?) -> String { path.flatMap { $0.isEmpty ? nil : $0 } ?? "." }

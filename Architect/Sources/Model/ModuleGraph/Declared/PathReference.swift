@@ -2,7 +2,11 @@
 public struct PathReference: Hashable, Sendable {
   /// What must be there.
   public enum Kind: String, Hashable, Sendable {
-    case pod, podspec, project, specification
+    case pod, podspec, project
+    /// The folder or the file with the sources of a target.
+    case sources
+    /// A binary that a target consists of.
+    case binary
     /// A file or folder of any kind, which matters only if it is in a submodule.
     case file
   }

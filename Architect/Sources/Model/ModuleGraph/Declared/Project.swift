@@ -40,6 +40,13 @@ public struct Project: Hashable, Sendable {
   /// The relevant hosts for which the manifest could not be read.
   public var unreadHosts: [UnreadHost] = []
 
+  /// The version of SwiftPM's manifest format that the manifest asks for.
+  public var toolsVersion: [Int] = []
+  /// What the manifest refers to and was not read, although it may declare more targets or packages, as phrases.
+  public var absentParts: [String] = []
+  /// The subspecs of a pod, such as `Kit/Core`, if all of them are known.
+  public var subspecs: Set<String>?
+
   /// The first location at which the manifest reads environment variables, if it was read as though none were set.
   public var environmentPlace: Place?
 

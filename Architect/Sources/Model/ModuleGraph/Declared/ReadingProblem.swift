@@ -8,8 +8,10 @@ public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible
     case notes
     /// Something that a manifest refers to by its path is not there, so no build works.
     case missing
-    /// A declared dependency could not be resolved, so it is not fully known which modules may be imported.
+    /// A name in a manifest leads nowhere, so it is not fully known which modules may be imported.
     case leavesOpen
+    /// A build tool refuses the manifest, although every name in it leads somewhere.
+    case refused
   }
 
   public var place: Place
@@ -18,8 +20,13 @@ public struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible
   public var effect: Effect
   /// Other locations with the same problem.
   public var others: [Place]
+  /// Why a build may succeed nevertheless, as a clause; `nil` if none can.
+  public var doubt: String?
 
-  public init(place: Place, message: String, effect: Effect = .blocks, others: [Place] = []) {
+  public init(
+    place: Place, message: String, effect: Effect = .blocks, others: [Place] = [], doubt: String? = nil
+  ) {
+    self.doubt = doubt
     self.others = others
     self.place = place
     self.message = message

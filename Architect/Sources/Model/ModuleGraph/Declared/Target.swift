@@ -57,6 +57,8 @@ public struct Target: Hashable, Sendable {
   /// The headers that are read when the target is imported; `nil` if they cannot be determined, so that any
   /// header may be read.
   public var exposedHeaders: Set<String>?
+  /// The headers that only the target's own sources may include, according to the manifest.
+  public var privateHeaders: Set<String> = []
   /// The modules that the target can import without a dependency, because its settings refer to their module maps.
   public var searchedModules: Set<String> = []
   /// The prebuilt modules that are included in the target, for use by the target and by all targets that
@@ -156,6 +158,8 @@ public struct DeclaredDependency: Hashable, Sendable {
   /// Whether the dependency is a product from outside the repository that is linked dynamically, so that all its users
   /// share one copy.
   public var isDynamic = false
+  /// The folder of the project whose target this is, if the manifest states it.
+  public var projectFolder: String?
   /// Whether the dependency is required in exactly the version of the module that declares it.
   public var isOfSameRelease = false
 

@@ -30,6 +30,9 @@ public struct Module: Hashable, Sendable, Identifiable {
     public var opaqueExternals: Set<String> = []
     /// The names of reachable binaries whose modules are unknown.
     public var opaqueBinaries: [String] = []
+    /// For names from outside that come with products or pods which this declaration itself lists, according to a lock
+    /// file or a checkout, the name of the product or pod.
+    public var broughtExternals: [String: String] = [:]
     /// The known modules that products from outside the repository provide to this declaration.
     public var externalModules: Set<String> = []
     /// The modules that other manifests declare separately, but whose sources are built as part of this
@@ -52,6 +55,12 @@ public struct Module: Hashable, Sendable, Identifiable {
       self.reachableExternals = reachableExternals
       self.platforms = platforms
       self.contained = contained
+    }
+
+    /// The dependency from outside, as the declaration lists it, that brings another name from outside.
+    public func carrier(ofOutside name: String) -> String? {
+      guard let carrier = broughtExternals[name] else { return nil }
+      return uses.first { $0.isExternal && $0.externalName == carrier }?.dependency.name
     }
 
     /// Whether the declaration is built for a platform. Only SwiftPM builds a declaration for platforms that

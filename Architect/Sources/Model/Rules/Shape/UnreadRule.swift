@@ -13,6 +13,7 @@ public struct UnreadRule: Rule {
     case .notes: "skipped-input"
     case .missing: "missing-input"
     case .leavesOpen: "unresolved-dependency"
+    case .refused: "refused-manifest"
     }
   }
 
@@ -21,7 +22,8 @@ public struct UnreadRule: Rule {
     case .blocks: "Every manifest and source file could be read."
     case .notes: "No part of a manifest or source file had to be skipped."
     case .missing: "Everything that a manifest refers to by its path is there."
-    case .leavesOpen: "Every declared dependency can be resolved."
+    case .leavesOpen: "Every name in a manifest leads somewhere."
+    case .refused: "No manifest declares what its build tool refuses."
     }
   }
 
@@ -45,31 +47,47 @@ public struct UnreadRule: Rule {
       """
     case .missing:
       """
-      A manifest refers to the path of a package, a pod, a podspec, a project or an included file, and nothing is there, so
-      nobody can build it. If the path is in a submodule that is not checked out, nothing in it is checked either. What a
-      tool creates is not missing: paths that git ignores, generated projects, and those of CocoaPods.
+      A manifest refers to the path of a package, a pod, a podspec, a project, an included file, the sources of a target or
+      a binary, and nothing is there, so nobody can build it. If the path is in a submodule that is not checked out, nothing
+      in it is checked either. What a tool creates is not missing: paths that git ignores or that are below `node_modules`,
+      generated projects, and those of CocoaPods. Names that lead nowhere are reported by unresolved-dependency.
 
-      To fix it: correct the path, remove the reference, or check out the submodule with `git submodule update --init`.
+      To fix it: correct the path (the message names what is probably meant), remove the reference, or check out the
+      submodule with `git submodule update --init`.
       """
     case .leavesOpen:
       """
-      A manifest refers to a product or a target that does not exist, such as a product that the package does not offer, or
-      to a package that is left out. What it would provide is unknown, so the imports of the
-      modules that depend on it are not judged.
+      A manifest names something that does not exist: a target, a product, a subspec, a package to which it does not
+      refer, a Tuist project, or a target of a test plan. What it would provide is unknown, so the imports of the modules
+      that depend on it are not judged. Paths at which nothing is are reported by missing-input.
 
-      To fix it: correct the name, or remove the dependency.
+      The finding is an error if no build can resolve the name. It is a warning, which names the reason, if something that
+      was not read could supply it: a package from outside, a published pod, a folder that is left out, or what a manifest
+      declares on another host. Names from outside are reported only where they almost equal a name of the repository.
+
+      To fix it: correct the name (the message names what is probably meant), or remove the dependency.
+      """
+    case .refused:
+      """
+      SwiftPM stops before it builds anything if two packages that it loads together have targets with one name, if a
+      manifest declares a target twice, or if a target's path leads out of its package. Of a package that others use, only
+      the targets count that its products contain, with their dependencies in the package.
+
+      To fix it: rename one of the targets, or move the files as the message says.
       """
     }
   }
 
-  public var defaultSeverity: Severity { [.blocks, .missing].contains(effect) ? .error : .warning }
+  public var defaultSeverity: Severity { effect == .notes ? .warning : .error }
   public let judgesParts = true
 
   public func findings(in graph: ModuleGraph, under policy: Policy) -> [Finding] {
     graph.problems.filter { $0.effect == effect }.map { problem in
-      Finding(
+      var finding = Finding(
         rule: id, place: problem.place, message: problem.message, symbol: problem.message,
         evidence: problem.others)
+      finding.doubt = problem.doubt
+      return finding
     }
   }
 }

@@ -13,7 +13,7 @@ struct ManifestCache: Sendable {
   private let file: CacheFile
 
   /// The version of the encoding, and of what it means.
-  static let version = 2
+  static let version = 3
 
   /// - Parameter file: The path of the cache file.
   init(file: String) { self.file = CacheFile(file, kind: "manifests", version: UInt64(Self.version)) }

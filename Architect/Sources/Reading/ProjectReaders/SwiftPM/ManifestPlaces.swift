@@ -51,6 +51,22 @@ struct ManifestPlaces: Sendable {
     return place(at: offsets.first { range.contains($0) } ?? range.lowerBound)
   }
 
+  /// Returns the place where a product lists a target: the first mention of the name outside of the declarations of
+  /// targets.
+  func place(ofProductTarget name: String) -> Place {
+    let ranges = Array(targets.values)
+    let mention = literals[name]?.first { offset in !ranges.contains { $0.contains(offset) } }
+    return place(at: mention)
+  }
+
+  /// Returns the place where a target specifies a path, or the place of the target if the path is computed.
+  func place(ofPath path: String, ofTarget name: String) -> Place {
+    guard let range = targets[name], let offset = literals[path]?.first(where: range.contains) else {
+      return place(ofTarget: name)
+    }
+    return place(at: offset)
+  }
+
   /// Returns the place where the manifest specifies a path, or `nil` if the path is computed.
   /// - Parameter folder: The folder that the path is relative to.
   func place(ofPath path: String, from folder: String) -> Place? {

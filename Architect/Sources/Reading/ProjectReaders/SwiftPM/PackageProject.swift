@@ -12,6 +12,8 @@ struct PackageProject {
     let folder = FilePath.folder(of: manifest)
     var reading = ProjectReading()
     let submodules = Submodules(tree)
+    let paths = PackagePaths(manifest: manifest, places: places, tree: tree)
+    reading.problems += paths.problems(of: package)
     // The targets whose folders do not exist: a manifest at the wrong place has only such targets.
     var lost: [(name: String, path: String)] = []
     var project = Project(
@@ -64,6 +66,9 @@ struct PackageProject {
         project.targets[index].hasGeneratedSources = true
       }
     }
+    project.references = paths.references(of: package, lost: lost.map(\.name))
+    let stated = Set(project.references.map(\.name))
+    lost.removeAll { stated.contains($0.name) }
     if let first = lost.first?.name {
       let names = lost.map { "'\($0.name)'" }.joined(separator: ", ")
       let message =

@@ -279,8 +279,10 @@ public struct SwiftPMReader: ProjectReader {
     _ package: PackageManifest, places: ManifestPlaces, manifest: String, _ bytes: [UInt8], in tree: FileTree
   ) -> ProjectReading {
     var reading = PackageProject(manifest: manifest, places: places, tree: tree).reading(of: package)
-    guard ManifestHead.namesTool(bytes) else { return reading }
+    let isDeclaredByTool = ManifestHead.namesTool(bytes)
     for project in reading.projects.indices {
+      reading.projects[project].toolsVersion = ToolsVersion.required(by: bytes) ?? []
+      guard isDeclaredByTool else { continue }
       for target in reading.projects[project].targets.indices {
         reading.projects[project].targets[target].isDeclaredByTool = true
       }

@@ -76,8 +76,11 @@ struct TuistGraph {
     }
     let product = json["product"] as? String
     let dependencies = (json["dependencies"] as? [[String: Any]] ?? []).flatMap { entry in
-      entry.sorted { $0.key < $1.key }.compactMap {
-        dependency($0.key, $0.value as? [String: Any] ?? [:], place)
+      entry.sorted { $0.key < $1.key }.compactMap { kind, value -> DeclaredDependency? in
+        let members = value as? [String: Any] ?? [:]
+        var dependency = dependency(kind, members, place)
+        if kind == "project" { dependency?.projectFolder = paths.local(members["path"] as? String) }
+        return dependency
       }
     }
     var target = Target(

@@ -121,7 +121,10 @@ struct TuistProject {
       let given = literal[nil]?["name"]?.string
       return make("name", .target)
         ?? given.map { DeclaredDependency(name: $0, kind: .target, place: place(literal)) }
-    case "project": return make("target", .linked)
+    case "project":
+      var dependency = make("target", .linked)
+      dependency?.projectFolder = literal["path"]?.path(folder, root).map (tree.spelled)
+      return dependency
     case "external":
       guard var dependency = make("name", .product(package: nil)) else { return nil }
       dependency.isDynamic = products.isDynamic(dependency.name)

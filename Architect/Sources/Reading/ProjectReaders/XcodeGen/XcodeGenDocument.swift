@@ -44,7 +44,7 @@ struct XcodeGenDocument {
     return own
   }
 
-  private static func includes(_ document: YAMLNode) -> [YAMLNode] {
+  static func includes(_ document: YAMLNode) -> [YAMLNode] {
     document["include"]?.sequence ?? document["include"].map { [$0] } ?? []
   }
 

@@ -24,7 +24,7 @@ struct XcodeGenProject {
 
   var project: Project {
     let templates = XcodeGenTemplates(root, allowance: configurationFiles.allowance)
-    return Project(
+    var project = Project(
       format: .xcodeGen, manifest: manifest, name: root["name"]?.string ?? FilePath.name(of: folder),
       targets: (root["targets"]?.mapping ?? []).flatMap { entry in
         templates.targets(entry).map {
@@ -32,6 +32,10 @@ struct XcodeGenProject {
         }
       }, packages: packages.sorted { $0.key < $1.key }.map(\.value)
     ).adding(references)
+    if XcodeGenDocument.includes(root).contains(where: { $0["enable"] != nil }) {
+      project.absentParts = ["a file that is included for some values of the environment"]
+    }
+    return project
   }
 
   /// Returns the folder that the paths in a node's file are relative to.
@@ -56,7 +60,7 @@ struct XcodeGenProject {
         result[name] = PackageReference(
           identity: PackageReference.identity(of: path),
           path: FilePath.join(self.folder(of: entry.value), path),
-          place: path.contains("${") ? nil : place(entry.key))
+          place: path.contains("${") ? nil : place(entry.value["path"] ?? entry.key))
       } else if let url = entry.value["url"]?.string ?? entry.value["github"]?.string {
         result[name] = PackageReference(identity: PackageReference.identity(of: url))
       }
