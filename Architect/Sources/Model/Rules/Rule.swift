@@ -32,7 +32,7 @@ public enum RuleBook {
       UpwardDependencyRule(), SameLayerRule(), UnassignedModuleRule(), ThinInterfaceRule(), ForbiddenRule(),
       AllowedRule(), RestrictedUseRule(), CycleRule(), UndeclaredImportRule(verdict: .undeclared),
       UndeclaredImportRule(verdict: .transitive),
-      UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(),
+      PrivateHeaderRule(), UnusedDependencyRule(), ManifestDriftRule(), HostLogicRule(), MissingTestsRule(),
       HeightRule(),
       FanInRule(), FileCycleRule(), LargeModuleRule(),
       OrphanRule(), StaleExceptionRule(), UnmatchedPatternRule(), UnreadRule(.blocks), UnreadRule(.notes),

@@ -19,6 +19,10 @@ struct PodSpecification {
     /// The patterns that are excluded on one platform only.
     var excludedOn: [Platform: [String]] = [:]
     var dependencies: [(name: String, line: Int, column: Int)] = []
+    /// The patterns of the headers for users of the pod; if there are none, all others are for them.
+    var publicHeaders: [String] = []
+    /// The patterns of the headers that are not for users of the pod.
+    var privateHeaders: [String] = []
     var line = 1
     var column = 1
   }
@@ -51,6 +55,8 @@ struct PodSpecification {
   var parts = [Part()]
   /// The values that could not be read.
   var gaps: [Gap] = []
+  /// Whether all patterns of public and private headers could be read.
+  var knowsHeaders = true
 
   /// Returns the project of one pod, with a library of all its subspecs and a test target for each test specification.
   func project(manifest: String, tree: FileTree) -> Project? {
@@ -80,6 +86,7 @@ struct PodSpecification {
         name: name, moduleName: moduleName, kind: kind(library, built), place: place(library.first),
         files: built.sorted(), roots: [folder], dependencies: dependencies(library))
     ]
+    targets[0].privateHeaders = privateHeaders(library, built, globs)
     let excluded = library.flatMap { $0.excluded + $0.excludedOn.values.flatMap { $0 } }
     targets[0].excludedFiles = globs.files(named: excluded)
     targets[0].filesOfExcludedFolders = globs.files(inFolders: excluded)
@@ -118,7 +125,31 @@ struct PodSpecification {
       targets[index].isOpaque = isOpen || targets[index].kind == .binary
       if isOpen { targets[index].unresolved = [.computedPods(manifest)] }
     }
-    return Project(format: .cocoaPods, manifest: manifest, name: name, targets: targets, platforms: platforms)
+    var project = Project(
+      format: .cocoaPods, manifest: manifest, name: name, targets: targets, platforms: platforms)
+    if !gaps.contains(where: { !["source_files", "exclude_files", "module_name"].contains($0.name) }) {
+      project.subspecs = Set(
+        parts.dropFirst().map { ([name] + $0.around + [$0.name]).joined(separator: "/") })
+    }
+    return project
+  }
+
+  /// Returns the headers that users of the pod may not include. A subspec has the patterns of the pod as well.
+  private func privateHeaders(_ library: [Part], _ built: Set<String>, _ globs: SourceGlobs) -> Set<String> {
+    let shown = library.flatMap(\.publicHeaders)
+    let hidden = library.flatMap(\.privateHeaders)
+    guard knowsHeaders, !(shown + hidden).isEmpty else { return [] }
+    var result = Set(globs.files(matching: hidden, excluding: []))
+    let isWhole = library.first.map { !$0.publicHeaders.isEmpty } ?? false
+    for part in library where isWhole || !part.publicHeaders.isEmpty {
+      result.formUnion(files(of: part, globs))
+    }
+    result.subtract(
+      Set(globs.files(matching: shown, excluding: [])).subtracting(
+        globs.files(matching: hidden, excluding: [])))
+    return result.filter {
+      built.contains($0) && SourceFile.Language(fileExtension: FilePath.fileExtension(of: $0)) == .header
+    }
   }
 
   /// Whether users of the pod get a part only if they ask for it: it is in a subspec that is not a default one.

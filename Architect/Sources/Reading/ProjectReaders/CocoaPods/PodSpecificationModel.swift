@@ -20,6 +20,9 @@ extension PodSpecification {
     parts = []
     add(podspec.root, isTest: false, depth: 0)
     let gaps = podspec.gaps.filter(\.isOpen)
+    knowsHeaders = !gaps.contains {
+      $0.attribute.hasSuffix("header_files") || $0.attribute == Podspec.Gap.anything
+    }
     // What possibly concerns any attribute follows what concerns one of them.
     for gap in gaps where gap.attribute != Podspec.Gap.anything { add(gap, of: podspec) }
     for gap in gaps where gap.attribute == Podspec.Gap.anything { add(gap, of: podspec) }
@@ -74,6 +77,8 @@ extension PodSpecification {
       } else {
         part.excluded += texts
       }
+    case "public_header_files": part.publicHeaders += texts
+    case "private_header_files", "project_header_files": part.privateHeaders += texts
     case "vendored_frameworks", "vendored_libraries":
       part.isBinary = true
       part.vendored += texts

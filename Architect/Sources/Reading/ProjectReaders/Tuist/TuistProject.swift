@@ -123,7 +123,7 @@ struct TuistProject {
         ?? given.map { DeclaredDependency(name: $0, kind: .target, place: place(literal)) }
     case "project":
       var dependency = make("target", .linked)
-      dependency?.projectFolder = literal["path"]?.path(folder, root).map (tree.spelled)
+      dependency?.projectFolder = literal["path"]?.path(folder, root).map(tree.spelled)
       return dependency
     case "external":
       guard var dependency = make("name", .product(package: nil)) else { return nil }

@@ -67,9 +67,21 @@ struct XcodeProject {
         return target
       }
     }
-    return Project(
+    var project = Project(
       format: .xcode, manifest: manifest, name: projectName, targets: targets, packages: packages
     ).adding(references)
+    if containsAbsentFolders { project.absentParts = ["a folder that is not in the repository"] }
+    return project
+  }
+
+  /// Whether the project refers to folders that are not there and may be packages.
+  private var containsAbsentFolders: Bool {
+    list.objects(ofKind: "PBXFileReference").contains { object in
+      guard let type = object["lastKnownFileType"], ["wrapper", "folder", "text"].contains(type),
+        let path = groups.path(of: object)
+      else { return false }
+      return !tree.whole.hasFolder(path) && !tree.whole.hasFile(path)
+    }
   }
 
   /// The products of packages that a target embeds. Only what is linked dynamically can be embedded.
@@ -111,8 +123,8 @@ struct XcodeProject {
     guard let object = list.object(id) else { return nil }
     if let path = object["relativePath"] {
       var reference = PackageReference(
-        identity: PackageReference.identity(of: path), path: FilePath.join(groups.folder, path),
-        place: place(object.id))
+        identity: PackageReference.identity(of: path),
+        path: tree.spelled(FilePath.join(groups.folder, path)), place: place(object.id))
       // An empty list enables not even the default traits.
       reference.traits = object.has("traits") ? Set(object.list("traits")) : nil
       return reference
@@ -158,6 +170,7 @@ struct XcodeProject {
     target.furtherModuleNames = HeaderFolders(of: object, phases, settings, list).names
       .filter { $0 != target.moduleName }
     target.headerFolders = settings.folders("USER_HEADER_SEARCH_PATHS", "HEADER_SEARCH_PATHS")
+    target.privateHeaders = PrivateHeaders(list, groups: groups, tree: tree).paths(in: phases)
     target.searchedModules = settings.searchedModules
     target.frameworkFolders = settings.frameworkFolders
     if let header = settings.file("SWIFT_OBJC_BRIDGING_HEADER"), !target.files.contains(header) {
