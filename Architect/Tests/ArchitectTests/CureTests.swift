@@ -54,7 +54,7 @@ import Testing
     ]
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix(
-        "; first declare 'Log' in 'App', which is imported through this dependency, then remove the dependency"
+        "; first declare 'Log' in 'App', which comes through it, then remove it"
       ) == true)
     files["Sources/App/a.swift"] = "import Kit"
     #expect(
@@ -142,7 +142,7 @@ import Testing
     ]
     #expect(
       try findings(files, only: "unused-dependency").first?.hasSuffix(
-        "; first declare 'Log' in 'App', which is imported through this dependency, then remove the dependency"
+        "; first declare 'Log' in 'App', which comes through it, then remove it"
       ) == true)
   }
 
@@ -242,7 +242,7 @@ import Testing
     led["Sources/Kit/k.swift"] = "import Log"
     #expect(
       try findings(led, only: "unused-dependency").first?.hasSuffix(
-        "first declare 'Log', which is imported through this dependency, then remove the dependency") == true)
+        "first declare 'Log', which comes through it, then remove it") == true)
     var unneeded = files
     unneeded["Sources/App/a.swift"] = "struct A {}"
     #expect(try findings(unneeded, only: "unused-dependency").map { $0.contains("'Kit'") } == [true])

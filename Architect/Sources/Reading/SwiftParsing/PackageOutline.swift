@@ -25,6 +25,7 @@ public struct PackageOutline: Sendable {
     self = DeepStack.run {
       let finder = LiteralFinder(constructors)
       finder.walk(syntax.file)
+      finder.replaceConstants()
       return finder.found
     }
   }
@@ -35,6 +36,12 @@ public struct PackageOutline: Sendable {
 /// Collects string literals, and the calls that declare targets.
 private final class LiteralFinder: SyntaxVisitor {
   var found = PackageOutline()
+  /// The strings that constants of each name are defined as.
+  private var constants: [String: [PackageOutline.Text]] = [:]
+  /// Where names of constants or of other declarations are used.
+  private var mentions: [(name: String, offset: Int)] = []
+  /// The declarations of targets whose names are those of constants.
+  private var targetsByConstant: [(name: String, range: Range<Int>)] = []
   private let constructors: Set<String>
 
   init(_ constructors: Set<String>) {
@@ -42,11 +49,49 @@ private final class LiteralFinder: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
+  /// Replaces the places where constants are defined with those where they are used, which are of interest.
+  func replaceConstants() {
+    let constants = constants.compactMapValues { $0.count == 1 ? $0.first : nil }
+    let used = mentions.compactMap { mention in
+      constants[mention.name].map { PackageOutline.Text(text: $0.text, offset: mention.offset) }
+    }
+    let defined = Set(mentions.compactMap { constants[$0.name]?.offset })
+    found.texts = (found.texts.filter { !defined.contains($0.offset) } + used)
+      .sorted { $0.offset < $1.offset }
+    for (name, range) in targetsByConstant {
+      guard let constant = constants[name] else {
+        found.computedTargets.append(range)
+        continue
+      }
+      if found.targets[constant.text] == nil { found.targets[constant.text] = range }
+    }
+  }
+
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
     if let text = node.representedLiteralValue {
-      found.texts.append(.init(text: text, offset: node.positionAfterSkippingLeadingTrivia.utf8Offset))
+      let text = PackageOutline.Text(text: text, offset: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+      found.texts.append(text)
+      let pattern = node.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)?
+        .pattern
+      if let name = pattern?.as(IdentifierPatternSyntax.self)?.identifier.text {
+        constants[name, default: []].append(text)
+      }
     }
     return .skipChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+    let start = isMember ? node.parent?.positionAfterSkippingLeadingTrivia : nil
+    mentions.append(
+      (node.baseName.text, (start ?? node.positionAfterSkippingLeadingTrivia).utf8Offset))
+    return .visitChildren
+  }
+
+  /// The name of the constant that an expression such as `.cart` or `Names.cart` refers to.
+  private static func constant(_ expression: ExprSyntax) -> String? {
+    expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      ?? expression.as(DeclReferenceExprSyntax.self)?.baseName.text
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -58,6 +103,8 @@ private final class LiteralFinder: SyntaxVisitor {
     let range = node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPosition.utf8Offset
     if let name = first.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
       if found.targets[name] == nil { found.targets[name] = range }
+    } else if let name = Self.constant(first.expression) {
+      targetsByConstant.append((name, range))
     } else {
       found.computedTargets.append(range)
     }

@@ -23,8 +23,7 @@ import Testing
     #expect(found.count == 1)
     #expect(
       found.first?.hasSuffix(
-        "; first declare 'Log', 'Money' and 'Text', which are imported through this dependency, then remove the "
-          + "dependency") == true)
+        "; first declare 'Log', 'Money' and 'Text', which come through it, then remove it") == true)
   }
 
   @Test("so is what lies further below, for each module that imports it")
@@ -37,8 +36,7 @@ import Testing
     #expect(found.count == 1)
     #expect(
       found.first?.hasSuffix(
-        "; first declare 'Log', and 'Log' in 'App', which are imported through this dependency, then remove the "
-          + "dependency") == true)
+        "; first declare 'Log', and 'Log' in 'App', which come through it, then remove it") == true)
   }
 
   @Test("two dependencies that lead to the same module are not removed together before it is declared")
@@ -49,7 +47,7 @@ import Testing
       package, ["App": "import Log", "A": "import Log", "B": "import Log", "Log": "struct L {}"])
     #expect(found.count == 2)
     #expect(
-      found.allSatisfy { $0.contains("first declare 'Log', which is imported through this dependency") })
+      found.allSatisfy { $0.contains("first declare 'Log', which comes through it") })
   }
 
   @Test("nothing is named that another dependency still leads to")

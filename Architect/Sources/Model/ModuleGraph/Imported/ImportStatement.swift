@@ -54,6 +54,14 @@ public struct ImportStatement: Hashable, Sendable {
   /// The condition of the `#if` branches around the import.
   public var condition: Condition { shared.parts.condition }
 
+  /// The condition as the file spells it: C asks for headers where Swift asks for modules.
+  public var conditionSpelling: String {
+    switch form {
+    case .header, .objectiveC: condition.spelling.replacing("canImport(", with: "__has_include(")
+    case .module, .scoped: condition.spelling
+    }
+  }
+
   public init(
     module: String, path: [String] = [], form: Form = .module, attributes: Attributes = [],
     access: String? = nil,

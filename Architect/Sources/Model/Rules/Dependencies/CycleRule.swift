@@ -91,8 +91,11 @@ public struct CycleRule: Rule {
   /// A description of the condition under which an edge exists; empty if it exists unconditionally.
   private static func condition(of edge: Edge) -> String {
     guard edge.declarations.isEmpty else { return "" }
-    let conditions = Set(edge.imports.filter(\.isPossible).map(\.statement.condition))
-    guard !conditions.contains(.always), let phrase = conditions.compactMap(\.phrase).min() else { return "" }
+    let statements = edge.imports.filter(\.isPossible).map(\.statement)
+    let conditions = Set(statements.map(\.condition))
+    guard !conditions.contains(.always), let phrase = statements.compactMap(\.conditionPhrase).min() else {
+      return ""
+    }
     return " (\(edge.from) uses \(edge.to) \(phrase)\(conditions.count > 1 ? " and others" : ""))"
   }
 }

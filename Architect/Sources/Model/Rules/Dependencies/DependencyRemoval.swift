@@ -114,6 +114,7 @@ struct DependencyRemoval {
   private func provides(_ declaration: Module.Declaration, _ name: String) -> Bool {
     let own = declaration.externals.subtracting(removed[Key(declaration)]?.externals ?? [])
     if own.contains(name) || KnownReExports.of(own).contains(name) { return true }
+    if let carrier = declaration.broughtExternals[name], own.contains(carrier) { return true }
     // What no dependency leads to comes with one of the products, according to a lock file or a checkout.
     return declaration.reachableExternals.contains(name) && !declaration.externals.contains(name)
       && !declaration.dependencies.contains { id in

@@ -216,15 +216,24 @@ struct ImportCure {
       let podfile = declaration.uses.first(where: { $0.dependency.kind == .pod })?.dependency.place.file
     else { return nil }
     if let target {
-      // A module that the same manifest builds is linked from there, even if it is also a pod.
+      // A module that the same manifest builds is linked from there, even if it is also a pod. So is one of another Xcode
+      // project, unless the Podfile lists it.
       let isPod =
         target.declarations.contains { $0.format == .cocoaPods }
         && !target.declarations.contains { $0.manifest == declaration.manifest }
+        && (!target.declarations.contains { $0.format.isBuiltByXcode } || listed(target, in: podfile))
       return isPod ? podfile : nil
     }
     let isPod =
       carrier.map { $0.dependency.kind == .pod } ?? (Self.hasOnlyPods(declaration) || pods.contains(name))
     return isPod ? podfile : nil
+  }
+
+  /// Whether a Podfile lists the module's pod for any target.
+  private func listed(_ module: Module, in podfile: String) -> Bool {
+    graph.modules.lazy.flatMap(\.declarations).flatMap(\.uses).contains { use in
+      use.dependency.kind == .pod && use.dependency.place.file == podfile && use.modules.contains(module.id)
+    }
   }
 
   /// Whether all dependencies from outside are pods, apart from linked files, which have no dependencies of their own.

@@ -10,10 +10,11 @@ struct RemovalAdvice {
   /// The imports that need the declarations.
   var needs: [Finding.Need]
 
+  /// The maximum length of a list in bytes.
+  private static let longest = 60
+
   /// The maximum number of names in a list; further names are only counted.
   private static let shown = 8
-  /// The maximum number of modules whose missing declarations are listed; those of others are only counted.
-  private static let shownGroups = 3
 
   /// Creates the advice for imports that only the dependency makes possible; `nil` if there are none.
   /// - Parameter module: The module that declares the dependency.
@@ -28,15 +29,16 @@ struct RemovalAdvice {
     let parts =
       (own.isEmpty ? [] : [Self.list(own)])
       + groups.map { "\(Self.list($0.value)) in \(Self.list($0.key))" }
-    let more = parts.count - Self.shownGroups
-    let all =
-      parts.prefix(more > 1 ? Self.shownGroups : parts.count).joined(separator: ", and ")
-      + (more > 1 ? ", and what \(more) other modules import" : "")
+    let names = Set(own + users.keys).sorted()
     let isOne = own.count + users.count == 1
-    sentence =
-      "first declare \(all), which \(isOne ? "is" : "are") imported through this dependency, then remove the "
-      + "dependency"
-    note = "declare \(all)"
+    let all = parts.joined(separator: ", and ")
+    // What does not fit into a line is counted; the places of the targets that need declarations are given in full.
+    let targets = Set(losses.map(\.declaration.target.name)).count
+    let short =
+      all.utf8.count <= Self.longest
+      ? all : "\(Self.list(names, atMost: 2)) in \(targets) target\(targets == 1 ? "" : "s")"
+    sentence = "first declare \(short), which \(isOne ? "comes" : "come") through it, then remove it"
+    note = "declare \(short)"
     var seen: Set<Place> = []
     var known: Set<Finding.Need> = []
     needs = losses.map { Finding.Need(user: $0.user.id, name: $0.module?.id ?? $0.name) }
@@ -44,7 +46,7 @@ struct RemovalAdvice {
     places = losses.map(\.declaration.target.place).filter { seen.insert($0).inserted }
   }
 
-  private static func list(_ names: [String]) -> String {
+  private static func list(_ names: [String], atMost shown: Int = Self.shown) -> String {
     let quoted = names.prefix(shown).map { "'\($0)'" }
     if names.count > shown { return quoted.joined(separator: ", ") + " and \(names.count - shown) more" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }

@@ -98,6 +98,10 @@ public struct UndeclaredImportRule: Rule {
     _ judged: ImportJudge.Judged, of module: Module, _ cure: ImportCure, _ doubts: Doubts,
     _ published: PublishedPods
   ) -> Finding? {
+    // No declaration makes a private header available.
+    if let owner = judged.module, PrivateHeaderRule.concerns(judged.imports, of: owner, to: module) {
+      return nil
+    }
     guard verdict(on: judged.judgement) == verdict, !published.excuse(judged, of: module),
       let first = (judged.imports.first(where: Doubts.isFirm) ?? judged.imports.first)?.place
     else { return nil }
@@ -168,8 +172,10 @@ public struct UndeclaredImportRule: Rule {
           "'\(module.id)' imports '\(judged.name)'\(often), which only the program '\(program)' links, and an "
           + "embedded program does not pass on what it links; \(cured)"
       }
-      let carrier = cure.carrier(to: judged.module, judged.name, from: judged.declaration)
-      let via = carrier.map { " (via '\($0.id)')" } ?? ""
+      let brought = judged.module == nil ? judged.declaration.carrier(ofOutside: judged.name) : nil
+      let carrier =
+        brought ?? cure.carrier(to: judged.module, judged.name, from: judged.declaration)?.id
+      let via = carrier.map { " (via '\($0)')" } ?? ""
       return
         "'\(module.id)' imports '\(judged.name)'\(often), which only its dependencies depend on\(via); \(cured)"
     }

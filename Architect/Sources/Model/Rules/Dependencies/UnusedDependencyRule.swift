@@ -184,7 +184,8 @@ public struct UnusedDependencyRule: Rule {
   private static func isJudged(_ declaration: Module.Declaration, of module: Module) -> Bool {
     let target = declaration.target
     return !target.files.isEmpty && !target.hasGeneratedSources && !target.isDeclaredByTool
-      && !module.isMarker && !module.isOnlyMacros && !joinsProducts(declaration, of: module)
+      && !module.isMarker && !module.isOnlyMacros && !isUmbrellaHeader(declaration, of: module)
+      && !joinsProducts(declaration, of: module)
       && ![.aggregate, .plugin, .system, .binary].contains(target.kind)
       && !module.files.contains { $0.problem != nil }
   }
@@ -198,6 +199,16 @@ public struct UnusedDependencyRule: Rule {
       && declaration.uses.allSatisfy { use in
         if case .product = use.dependency.kind { true } else { use.isExternal }
       }
+  }
+
+  /// Whether a target contains only headers that import nothing but the system: it exists to build, link or embed what it
+  /// depends on.
+  private static func isUmbrellaHeader(_ declaration: Module.Declaration, of module: Module) -> Bool {
+    let files = Set(declaration.target.files)
+    return module.files.allSatisfy { file in
+      !files.contains(file.path)
+        || file.language == .header && file.imports.allSatisfy { SystemModules.isKnown($0.module) }
+    }
   }
 
   /// A target with fewer lines than this may have barely begun.

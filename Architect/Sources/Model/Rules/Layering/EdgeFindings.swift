@@ -33,20 +33,20 @@ extension Edge {
 extension ImportEvidence {
   /// The condition, or the declaration that is used, for the end of a message; empty if there is neither.
   fileprivate var note: String {
-    usedName.map { " (here: \($0.onOneLine))" } ?? statement.condition.note
+    usedName.map { " (here: \($0.onOneLine))" } ?? statement.conditionNote
   }
 }
 
-extension Condition {
+extension ImportStatement {
   /// A description of the condition; `nil` if there is none.
-  var phrase: String? {
-    guard self != .always else { return nil }
-    let text = spelling
+  var conditionPhrase: String? {
+    guard condition != .always else { return nil }
+    let text = conditionSpelling
     return "under #if \(text.prefix(Self.longestPhrase))\(text.count > Self.longestPhrase ? "…" : "")"
   }
 
   /// A description of the condition, for the end of a message; empty if there is none.
-  var note: String { phrase.map { " (\($0))" } ?? "" }
+  fileprivate var conditionNote: String { conditionPhrase.map { " (\($0))" } ?? "" }
 
   private static let longestPhrase = 80
 }

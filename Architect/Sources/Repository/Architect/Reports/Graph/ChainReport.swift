@@ -33,7 +33,7 @@ public struct ChainReport: Sendable {
       }
       + edge.declarations.map { "\($0): declares" }
       + edge.imports.filter { !$0.isActive }.map {
-        "\($0.place): imports under #if \($0.statement.condition.spelling.onOneLine)"
+        "\($0.place): imports under #if \($0.statement.conditionSpelling.onOneLine)"
       }
     var lines = ["  \(edge.from) -> \(edge.to)".onOneLine] + places.prefix(shown).map { "    \($0)" }
     if places.count > shown { lines.append("    and \(places.count - shown) more") }
