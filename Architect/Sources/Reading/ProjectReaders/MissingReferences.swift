@@ -109,9 +109,11 @@ struct MissingReferences {
         "there is none", sought: path,
         candidates: projects.filter { $0.format == .xcode }.map { FilePath.folder(of: $0.manifest) })
     case .sources:
-      return .init("there is no such folder", sought: FilePath.name(of: path), candidates: around?.folders ?? [])
+      return .init(
+        "there is no such folder", sought: FilePath.name(of: path), candidates: around?.folders ?? [])
     case .podspec, .binary, .file:
-      let types = reference.kind == .podspec ? ["podspec", "json"] : ["xcframework", "zip", "artifactbundle"]
+      let types =
+        reference.kind == .podspec ? ["podspec", "json"] : ["xcframework", "zip", "artifactbundle"]
       return .init(
         "there is nothing", sought: FilePath.name(of: path),
         candidates: ((around?.folders ?? []) + (around?.files ?? []))

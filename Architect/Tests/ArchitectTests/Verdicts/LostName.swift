@@ -20,7 +20,9 @@ struct LostName: Sendable, CustomTestStringConvertible {
   var testDescription: String { label }
 
   /// What the rules about manifests say.
-  func found(by rules: Set<String> = ["missing-input", "unresolved-dependency", "refused-manifest"]) throws -> [String] {
+  func found(by rules: Set<String> = ["missing-input", "unresolved-dependency", "refused-manifest"]) throws
+    -> [String]
+  {
     let sample = try SampleRepository(files)
     var options = Architecture.Options()
     options.runsManifests = false

@@ -119,7 +119,7 @@ import Testing
       joined(
         package("\"Kit\"", packages: [".package(path: \"Kit\")"])
           .merging([".tenon.yml": "version: 1\nexclude: [Kit]\n"]) { $1 }),
-      ["warning Package.swift:5:33 correct the path, or check out the package"]),
+      ["warning Package.swift:5:33 it is in a folder that is left out"]),
     LostName(
       "a product that the package offers",
       joined(package(".product(name: \"Kit\", package: \"Kit\")", packages: [".package(path: \"Kit\")"]))),

@@ -215,7 +215,7 @@ import Testing
       pods(
         "pod 'Far', :path => 'Far'",
         [".gitmodules": "[submodule \"Far\"]\n\tpath = Far\n\turl = https://example.com/far\n"]),
-      ["error Podfile:2:3 run `git submodule update --init`"]),
+      ["error Podfile:2:3 check it out: git submodule update --init Far"]),
   ]
 
   @Test("a pod is found by its name and at its path", arguments: pods)

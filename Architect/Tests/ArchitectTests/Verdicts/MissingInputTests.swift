@@ -36,7 +36,31 @@ import Testing
     ]
   }
 
+  /// A package with a target of sources that are there, and a further target.
+  private static func targets(_ target: String, _ more: [String: String] = [:]) -> [String: String] {
+    [
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "P", targets: [
+        .target(name: "A"),
+        \(target),
+      ])
+      """, "Sources/A/a.swift": "",
+    ].merging(more) { $1 }
+  }
+
+  private static let sources = targets(".target(name: \"B\", path: \"Code\")")
+  private static let binary = targets(".binaryTarget(name: \"B\", path: \"B.xcframework\")")
+
   static let absent: [Verdict] = [
+    Verdict("the folder of a target", sources, ["Package.swift:5"]),
+    Verdict("a binary", binary, ["Package.swift:5"]),
+    Verdict(
+      "a binary in a submodule",
+      targets(
+        ".binaryTarget(name: \"B\", path: \"Vendored/Kit/B.xcframework\")", [".gitmodules": submodule]),
+      ["Package.swift:5"]),
     Verdict("a pod's path", app(["Podfile": pods("  pod 'Kit', :path => 'Pod/Kit'")]), ["Podfile:2"]),
     Verdict(
       "a folder without the pod's podspec",
@@ -104,7 +128,23 @@ import Testing
     }
   }
 
+  @Test("is one finding", arguments: [sources, binary])
+  func once(_ files: [String: String]) throws {
+    let rules: Set = ["missing-input", "skipped-input", "unresolved-dependency", "refused-manifest"]
+    #expect(try Verdict("", files).found(by: rules) == ["missing-input  Package.swift:5"])
+  }
+
   static let present: [Verdict] = [
+    Verdict(
+      "a pod below node_modules, which git need not ignore",
+      app(["Podfile": pods("  pod 'Kit', :path => 'node_modules/kit/ios'")])),
+    Verdict(
+      "a pod in another spelling",
+      app([
+        "Podfile": pods("  pod 'Kit', :path => 'kit'"), "Kit/kit.podspec": podspec, "Kit/k.swift": "",
+      ])),
+    Verdict(
+      "a binary that a tool creates", binary.merging([".gitignore": "*.xcframework\n"]) { $1 }),
     Verdict(
       "a pod that is there",
       app(["Podfile": pods("  pod 'Kit', :path => 'Kit'"), "Kit/Kit.podspec": podspec, "Kit/k.swift": ""])),
