@@ -23,8 +23,9 @@ import Testing
           "kind": "local",
           "path": "..",
         }, {
-          "kind": "local",
-          "path": "../Tenon",
+          "kind": "remote",
+          "repository": "https://example.com/Tenon.git",
+          "version": { "up-to-next-major-version": "1.0.0" },
         },
       ],
       "files": [
@@ -54,6 +55,7 @@ import Testing
               "product-name": "ShopHost",
               "build-phase": { "build-phase": "frameworks" },
             }, {
+              "package": "Tenon",
               "product-name": "TenonSwiftUI",
               "build-phase": { "build-phase": "frameworks" },
             },

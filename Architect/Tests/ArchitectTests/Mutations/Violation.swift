@@ -215,6 +215,25 @@ struct Violation {
       }
     ),
     (
+      "refused-manifest",
+      { tree, random in
+        tree[pick(["Core2", "Core3", "Core4"], &random)].settings = ", path: \"../Outside\""
+        return Violation(rule: "refused-manifest", file: "Package.swift", text: "\"../Outside\"")
+      }
+    ),
+    (
+      "private-header",
+      { tree, random in
+        tree.podLines["Core0"] = [
+          "s.source_files = 'Sources/Core0/**/*.{swift,h}'", "s.private_header_files = 'Sources/Core0/*.h'",
+        ]
+        tree.others["Sources/Core0/Secret.h"] = Array("int secret(void);\n".utf8)
+        let file = "Sources/\(pick(["Core1", "Core2", "Core3"], &random))/Use.m"
+        tree.others[file] = Array("#import <Core0/Secret.h>\n".utf8)
+        return Violation(rule: "private-header", file: file, text: "Core0/Secret.h")
+      }
+    ),
+    (
       "skipped-input",
       { tree, random in
         let name = pick(CleanTree.features, &random)
