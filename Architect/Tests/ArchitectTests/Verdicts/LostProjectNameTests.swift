@@ -107,6 +107,8 @@ import Testing
     #expect(
       outside.count == 1 && (outside.first ?? "").hasPrefix("warning App/App.xcodeproj/project.pbxproj:"))
     #expect(try LostName("", Self.xcode("Kit")).found() == [])
+    let unread = ["Far/Package.swift": "import PackageDescription\nlet package = make()"]
+    #expect(try LostName("", Self.xcode("OldKit", more: unread)).found() == [])
     #expect(
       try LostName("", Self.xcode("Kti")).found().first?.hasSuffix("did you mean 'Kit'?") == true)
   }

@@ -56,7 +56,8 @@ public struct GraphAssembly: Sendable {
   ///   - role: A closure that returns the role that the configuration assigns to a module.
   public func graph(layers: [String] = [], role: (Module) -> Role = { _ in Role() }) -> ModuleGraph {
     let resolution = Resolution(
-      projects: ExtensionTargets.merged(into: projects), workspaces: workspaces, unread: unread)
+      projects: ExtensionTargets.merged(into: projects), workspaces: workspaces, unread: unread,
+      lacksPackages: !Self.folders(of: problems.filter { $0.effect == .blocks }).isEmpty)
     var modules = ModuleGrouping(resolution: resolution, files: files).modules
     for index in modules.indices {
       let assigned = role(modules[index])

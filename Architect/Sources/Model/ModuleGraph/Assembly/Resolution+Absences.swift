@@ -132,7 +132,9 @@ extension Resolution {
   /// every product that comes from outside.
   private func absence(ofXcodeProduct product: String, of identity: String?, from project: Int) -> Absence? {
     let own = projects[project]
-    guard own.format == .xcode, identity == nil, !knownOutside.contains(product) else { return nil }
+    guard own.format == .xcode, identity == nil, !lacksPackages, !knownOutside.contains(product) else {
+      return nil
+    }
     let local = own.packages.compactMap { $0.path.flatMap { packagesByFolder[$0] } }
     var suppliers = own.packages.filter { !isInside($0) }.map { "the package \($0.identity)" }
     suppliers += own.absentParts

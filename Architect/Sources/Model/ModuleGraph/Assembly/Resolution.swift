@@ -42,16 +42,22 @@ struct Resolution {
   let tuistProjectsByFolder: [String: Int]
   /// The manifests and folders that were not read.
   let unread: [String]
+  /// Whether the products of a package in the repository are unknown, because its manifest could not be read.
+  let lacksPackages: Bool
   /// The products of packages from outside that are checked out, and the pods of lock files.
   let knownOutside: Set<String>
 
   /// - Parameters:
   ///   - workspaces: The manifests that are built together because a workspace lists them.
   ///   - unread: The manifests and folders that were not read.
-  init(projects: [Project], workspaces: [[String]] = [], unread: [String] = []) {
+  ///   - lacksPackages: Whether a manifest could not be read that may be a package's.
+  init(
+    projects: [Project], workspaces: [[String]] = [], unread: [String] = [], lacksPackages: Bool = false
+  ) {
     let projects = Self.standingIn(projects)
     self.projects = projects
     self.unread = unread
+    self.lacksPackages = lacksPackages
     knownOutside = projects.reduce(into: []) { names, project in
       names.formUnion(project.externalProducts.keys)
       names.formUnion(project.externalDependencies.keys)

@@ -71,7 +71,7 @@ package struct UnresolvedReference: Hashable, Sendable {
   }
 
   /// The most suppliers that are listed; the rest are counted.
-  private static let shown = 3
+  private static let shown = 1
 
   private static func listed(_ names: [String]) -> String {
     let rest = names.count - shown
