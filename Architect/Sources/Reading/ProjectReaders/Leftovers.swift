@@ -33,12 +33,13 @@ struct Leftovers {
 
   /// Whether a target without sources exists for its dependencies, which it passes on. Xcode builds such a framework.
   ///
-  /// If sources that no target builds lie below the project's folder, the target's paths may be wrong.
+  /// If none of its folders is there, or if sources that no target builds lie below the project's folder, the target's
+  /// paths may be wrong.
   func isUmbrella(_ target: Target, of project: Project) -> Bool {
     guard project.format.isBuiltByXcode, target.kind == .library, !target.dependencies.isEmpty else {
       return false
     }
-    return !hasForgottenFiles(below: [project.folder])
+    return target.roots.contains(where: tree.hasFolder) && !hasForgottenFiles(below: [project.folder])
   }
 
   /// Whether the repository has workspaces, but none that lists the project.

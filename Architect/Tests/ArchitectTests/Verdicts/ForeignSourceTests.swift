@@ -56,27 +56,27 @@ import Testing
     Verdict(
       "a target in a submodule",
       ["Package.swift": module("lib"), "Sources/A/a.swift": "", ".gitmodules": declared],
-      ["skipped-input  .gitmodules:2"]),
+      ["missing-input  .gitmodules:2"]),
     Verdict(
       "a target with a source in a submodule",
       [
         "Package.swift": module(".", ", sources: [\"lib/src\"]"), "Sources/A/a.swift": "",
         ".gitmodules": declared,
       ],
-      ["skipped-input  .gitmodules:2"]),
+      ["missing-input  .gitmodules:2"]),
     Verdict(
       "two manifests of one submodule",
       beside([
         "One.podspec": pod("One", "source_files = 'lib/one/*.m'"),
         "Two.podspec": pod("Two", "source_files = 'lib/two/**/*.m'"), ".gitmodules": declared,
-      ]), ["skipped-input  .gitmodules:2"]),
+      ]), ["missing-input  .gitmodules:2"]),
     Verdict(
       "several submodules",
       beside([
         "One.podspec": pod("One", "source_files = 'lib/*.m'"),
         "Two.podspec": pod("Two", "source_files = 'other/*.m'"),
         ".gitmodules": declared + declared.replacing("lib", with: "other"),
-      ]), ["skipped-input  .gitmodules:2"]),
+      ]), ["missing-input  .gitmodules:2"]),
     Verdict(
       "a manifest that a workflow copies",
       beside([".github/workflows/Package.swift": SamplePackage("T").target("T").text])),
@@ -90,7 +90,8 @@ import Testing
   @Test("nothing is missing that was never meant to be here", arguments: verdicts)
   func judge(_ verdict: Verdict) throws {
     #expect(
-      try verdict.found(by: ["skipped-input", "unread", "unresolved-dependency"]) == verdict.expected)
+      try verdict.found(by: ["skipped-input", "unread", "unresolved-dependency", "missing-input"])
+        == verdict.expected)
   }
 
   @Test("a link does not lead into what is left out", arguments: ["Pods", "Carthage", "node_modules"])

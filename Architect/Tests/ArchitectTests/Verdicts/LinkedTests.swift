@@ -37,10 +37,13 @@ import Testing
     #expect(message.contains("(via 'Base')"), "\(message)")
   }
 
-  @Test("what may come from elsewhere is left open")
-  func open() throws {
+  @Test("a framework from outside cannot have a second module of that name")
+  func outside() throws {
     let verdict = Verdict("", Self.embedding(", { carthage: Vendor }"))
-    #expect(try verdict.found(by: ["undeclared-import", "transitive-import"]) == [])
+    #expect(
+      try verdict.found(by: ["undeclared-import", "transitive-import"]) == [
+        "transitive-import Shop -> Kit App/a.swift:1"
+      ])
   }
 
   private static func project(_ targets: String, _ objects: String) -> String {

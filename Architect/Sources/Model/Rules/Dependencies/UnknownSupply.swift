@@ -37,8 +37,12 @@ struct UnknownSupply {
     isOfOneBuild = target.declarations.contains { Self.isOfOneBuild(declaration, $0) }
     for unknown in declaration.unresolved { add(unknown) }
     if declaration.target.lacksPodfile { addPods(Self.missingPodfile) }
+    let dangling = Set(
+      declaration.uses.lazy.filter { $0.isExternal && $0.dependency.kind == .target }.map(\.externalName))
     for name in declaration.opaqueExternals.sorted() {
-      if offered(name) {
+      if dangling.contains(name) {
+        addDangling(name, "'\(name)'")
+      } else if offered(name) {
         ways.append("'\(name)', which a package of this repository offers as well")
       } else {
         add(packages[name]?.filter { !$0.isEmpty }.min() ?? name)
@@ -69,13 +73,20 @@ struct UnknownSupply {
     // What a search path leads to may be the module itself in another form.
     case .setting: ways.append("\(unknown)")
     case .settings: if isPod { ways.append("\(unknown)") } else { namesakes.insert("\(unknown)") }
-    case .dependency(let name, _):
-      // A misspelled dependency most likely means the module, and is reported itself.
-      let names = target.products.union([target.name]).sorted()
-      if NearMiss.of(name, among: names) != nil { ways.append("\(unknown)") } else { add("'\(name)'") }
+    case .dependency(let name, _): addDangling(name, "\(unknown)")
     // The target's own dependencies are known, and its sources would only add a module of another name.
     case .withoutSources: break
     }
+  }
+
+  /// Adds a dependency that names nothing. A misspelled one most likely means the module. A target of another project may
+  /// have been renamed, unless a build is known to have the module.
+  private mutating func addDangling(_ name: String, _ text: String) {
+    let isNear = NearMiss.of(name, among: target.products.union([target.name]).sorted()) != nil
+    let isTarget = declaration.uses.contains {
+      $0.isExternal && $0.dependency.kind == .target && $0.externalName == name
+    }
+    if isNear || isTarget && !isOfOneBuild { ways.append(text) } else { add("'\(name)'") }
   }
 
   /// Adds something that brings nothing but pods.

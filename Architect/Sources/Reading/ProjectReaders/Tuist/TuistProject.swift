@@ -41,6 +41,7 @@ struct TuistProject {
       dependencies: listed.compactMap(\.meaning), platforms: platforms(literal))
     target.isBuiltFromSources = !["bundle", "watch2App", "stickerPackExtension", "messagesApplication"]
       .contains(product)
+    if target.files.isEmpty, let sources = literal["sources"] { target.roots = folders(of: sources) }
     target.bundleIdentifier = literal["bundleId"]?.string
     target.isStatic = ["staticFramework", "staticLibrary"].contains(product)
     // A dependency whose kind only a plug-in knows may add anything.
@@ -99,6 +100,16 @@ struct TuistProject {
       return globs.files(matching: [path], excluding: excluding.compactMap { $0.path(folder, root) })
     default: return []
     }
+  }
+
+  /// The folders in which these sources are searched.
+  private func folders(of sources: Literal) -> [String] {
+    if let elements = sources.array { return elements.flatMap(folders) }
+    if let path = sources.path(folder, root) {
+      let parts = path.split(separator: "/").prefix { !$0.contains("*") }
+      return [parts.joined(separator: "/")]
+    }
+    return (sources["globs"] ?? sources["paths"] ?? sources[nil]).map(folders) ?? []
   }
 
   /// Whether the files of these sources can be found, even if there are none.
