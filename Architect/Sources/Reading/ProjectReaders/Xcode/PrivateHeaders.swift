@@ -25,6 +25,6 @@ struct PrivateHeaders {
   }
 
   private func path(_ file: PropertyList.Object) -> String? {
-    file["fileRef"].flatMap(groups.path).map { tree.whole.file(ignoringCase: $0) ?? $0 }
+    file["fileRef"].flatMap(groups.path).map(tree.whole.spelled)
   }
 }
