@@ -178,8 +178,8 @@ let package = Package(
     .target(
       name: "Checking",
       dependencies: [
-        "Architect", "CommandLineInterface", "Files", "ModuleGraph", "ProjectReaders", "Rules",
-        "SourceReaders", "Text",
+        "Architect", "CommandLineInterface", "Files", "Formats", "ModuleGraph", "ProjectReaders", "Rules",
+        "SourceReaders", "SwiftParsing", "Text",
       ], path: "Sources/Features/Checking"),
     // wiring, with what the containers and routers that teams come from register and use
     .target(

@@ -129,11 +129,11 @@ extension InterfaceOutline.Entry {
 
 extension DeclarationTree.Node {
   /// The offset of the members, the body or the initial value; `nil` if the declaration has none of them.
-  fileprivate var endOfSignature: Int? {
+  var endOfSignature: Int? {
     let binding = syntax.as(VariableDeclSyntax.self)?.bindings.first
     let parts: [Syntax?] = [
       group.map { Syntax($0.memberBlock) }, body.map { Syntax($0) }, binding?.initializer.map { Syntax($0) },
-      binding?.accessorBlock.map { Syntax($0) },
+      (binding?.accessorBlock ?? syntax.as(SubscriptDeclSyntax.self)?.accessorBlock).map { Syntax($0) },
     ]
     return parts.lazy.compactMap { $0 }.first?.textRange.lowerBound
   }
