@@ -58,7 +58,7 @@ import Testing
   @Test("a manifest that could not be read before the change is named with the reason")
   func unreadable() throws {
     var files = Self.files
-    files["Other/Package.swift"] = "garbage("
+    files["Other/Package.swift"] = "// swift-tools-version: 5.9\nimport PackageDescription\ngarbage("
     let sample = try SampleRepository(files)
     try sample.commit()
     try sample.write("Other/Package.swift", SamplePackage("Other").target("Other").text)

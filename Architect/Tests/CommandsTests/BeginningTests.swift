@@ -38,7 +38,7 @@ import Commands
     let package = SamplePackage("P").target("App", ["Home"]).target("Home", ["Cart", "Help", "Log"])
       .target("Cart", ["Money"]).target("Help").target("Log").target("Money")
     let found = tenon(
-      "check", "--only", "unused-dependency",
+      "check", "--all", "--only", "unused-dependency",
       on: try SampleRepository([
         "Package.swift": package.text, "Sources/App/a.swift": "import Home\nimport Help\nstruct A {}",
         "Sources/Home/h.swift": "import Money\nimport Log", "Sources/Cart/c.swift": "import Money",

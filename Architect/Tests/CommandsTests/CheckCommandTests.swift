@@ -47,7 +47,7 @@ import Testing
     #expect(
       tenon("check", "--only", "forbidden", on: sample).result.hasPrefix(
         "forbidden: 1 error\nSources/F0/f.swift:1:8: error: 'Heavy' uses 'UIKit' (Sources/Heavy/h.swift:1), which may not "
-          + "be reached by 8 modules: F0, F1, F2, F3, F4, F5 and 2 more; no views; `tenon why MODULE UIKit` shows each chain"
+          + "be reached by 8 modules: F0, F1, F2, F3, F4, F5 and 2 more; no views…"
       ))
     let json = tenon("check", "--only", "forbidden", "--format", "json", on: sample).result
     #expect(json.ranges(of: "may not reach 'UIKit': no views; F").count == 8)

@@ -45,6 +45,15 @@ public enum ManifestFile {
     return tree.hasFile(manifest) && isManifest(manifest, in: tree)
   }
 
+  /// Whether no target can compile the file, because it imports a library that only manifests have. A file with the name
+  /// of a manifest is a source of the target around it otherwise.
+  static func cannotBeCompiled(_ path: String, in tree: FileTree) -> Bool {
+    guard let library = library(of: FilePath.name(of: path)), tree.hasFile(path),
+      let bytes = try? tree.read(path)
+    else { return false }
+    return mentions(library, in: bytes) && imports(library, in: bytes)
+  }
+
   private static func mentions(_ library: Substring, in bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { text in
       guard let first = library.utf8.first else { return false }

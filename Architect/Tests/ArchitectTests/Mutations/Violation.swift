@@ -215,6 +215,14 @@ struct Violation {
       }
     ),
     (
+      "missing-input",
+      { tree, random in
+        let name = pick(["Core2", "Core3", "Core4"], &random)
+        tree[name].settings = ", path: \"Gone\(random.next() % 9)\""
+        return Violation(rule: "missing-input", file: "Package.swift", text: "\"Gone")
+      }
+    ),
+    (
       "refused-manifest",
       { tree, random in
         tree[pick(["Core2", "Core3", "Core4"], &random)].settings = ", path: \"../Outside\""

@@ -71,7 +71,7 @@ import Testing
     let line = CheckFormat.githubActions.render(report).split(separator: "\n")[0]
     #expect(
       line
-        == "::error file=Sources/a b%2Cc%3Ad/ä.swift,line=3,col=8,title=tenon%3A upward-dependency::'a' uses <b> & \"c\" | 100%25%0Aof it"
+        == "::error file=Sources/a b%2Cc%3Ad/ä.swift,line=3,col=8,title=tenon%3A upward-dependency::'a' uses <b> & \"c\" | 100%25 of it"
     )
   }
 

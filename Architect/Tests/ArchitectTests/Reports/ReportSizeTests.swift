@@ -94,7 +94,8 @@ import Testing
   func rules() throws {
     let driver = try #require((try Self.sarif([])["tool"] as? [String: Any])?["driver"] as? [String: Any])
     let rules = try #require(driver["rules"] as? [[String: Any]])
-    #expect(rules.count == RuleBook.rules.count)
+    // What is not checked is a rule of its own.
+    #expect(rules.count == RuleBook.rules.count + 1)
     for rule in rules {
       func text(_ member: String, _ key: String = "text") -> String {
         (rule[member] as? [String: Any])?[key] as? String ?? ""

@@ -112,8 +112,8 @@ import Testing
         "target 'Net' do\n  pod 'Logging'\nend\ntarget 'Push' do\n  pod 'A' if ENV['A']\nend\nunless ENV['B']\n  target 'Push' do\n    pod 'B'\n  end\nend\n"
       ), ["undeclared-import Net -> Push Net/n.swift:1"]),
     Verdict(
-      "a method that only Ruby knows may add any pod",
-      podfile("target 'Net' do\n  use_modules!\nend\n")),
+      "a method that only Ruby knows may add any pod, but no target of the project",
+      podfile("target 'Net' do\n  use_modules!\nend\n"), ["undeclared-import Net -> Push Net/n.swift:1"]),
   ]
 
   @Test("what a manifest computes is judged as if it were written out", arguments: verdicts)

@@ -80,7 +80,7 @@ import Testing
     #expect(listed.map { $0.contains("add its pod to 'Test' in Podfile") } == [true])
   }
 
-  @Test("C is told what it asks for: headers, and not modules")
+  @Test("a condition of C is shown as it asks: for headers, and not for modules")
   func conditions() throws {
     let files = [
       "Package.swift": SamplePackage("P").target("App").target("Search").text,

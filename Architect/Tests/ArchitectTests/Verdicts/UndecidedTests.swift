@@ -188,12 +188,12 @@ import Testing
   static let umbrellas: [Judged] = [
     Judged("Tuist builds both modules", umbrella(), ["error A -> B"]),
     Judged(
-      "an umbrella whose folder is not there is told",
+      "an umbrella whose folder is not there is reported",
       umbrella().filter { $0.key != "Third/Sources/empty.txt" },
       ["error A -> B", "warning  [skipped-input]"]),
     Judged("XcodeGen builds both modules", spec("Third"), ["error A -> B"]),
     Judged(
-      "an umbrella whose paths miss its sources is told", umbrella(["Third/Source/t.swift": ""]),
+      "an umbrella whose paths miss its sources is reported", umbrella(["Third/Source/t.swift": ""]),
       ["error A -> B", "warning  [skipped-input]"]),
     Judged(
       "what the umbrella passes on is declared",

@@ -215,7 +215,7 @@ import Testing
       .hostForbids: "host: {forbids: [\"path:Gone\"]}",
       .use: "uses: [{symbol: print, only: Gone}]", .exceptionFrom: "exceptions: [{from: Gone, reason: a}]",
       .exceptionTo: "exceptions: [{to: Gone, reason: a}]", .exclude: "exclude: [Gone]",
-      .unbuilt: "unbuilt: [Gone]",
+      .specs: "specs: [Gone]", .unbuilt: "unbuilt: [Gone]",
       .inside: "inside: {App: {Gone: Gone}}", .pod: "pods: {Gone: {keep: true}}",
     ]
     for role in WrittenPattern.Role.allCases {

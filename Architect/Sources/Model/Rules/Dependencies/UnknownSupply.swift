@@ -38,7 +38,7 @@ struct UnknownSupply {
     for unknown in declaration.unresolved { add(unknown) }
     if declaration.target.lacksPodfile { addPods(Self.missingPodfile) }
     let dangling = Set(
-      declaration.uses.lazy.filter { $0.isExternal && $0.dependency.kind == .target }.map(\.externalName))
+      declaration.uses.lazy.filter { $0.isExternal && Self.meansTarget($0) }.map(\.externalName))
     for name in declaration.opaqueExternals.sorted() {
       if dangling.contains(name) {
         addDangling(name, "'\(name)'")
@@ -79,12 +79,17 @@ struct UnknownSupply {
     }
   }
 
+  /// Whether a dependency means a target, of the same project or, by the file that is linked, of another one.
+  private static func meansTarget(_ use: Module.Use) -> Bool {
+    [.target, .linked].contains(use.dependency.kind)
+  }
+
   /// Adds a dependency that names nothing. A misspelled one most likely means the module. A target of another project may
   /// have been renamed, unless a build is known to have the module.
   private mutating func addDangling(_ name: String, _ text: String) {
     let isNear = NearMiss.of(name, among: target.products.union([target.name]).sorted()) != nil
     let isTarget = declaration.uses.contains {
-      $0.isExternal && $0.dependency.kind == .target && $0.externalName == name
+      $0.isExternal && Self.meansTarget($0) && $0.externalName == name
     }
     if isNear || isTarget && !isOfOneBuild { ways.append(text) } else { add("'\(name)'") }
   }

@@ -76,7 +76,7 @@ struct TargetSources {
   /// manifest included, so that is certain only where the compiler could not compile the manifest there.
   private func isPackage(_ path: String, _ left: [String], _ wanted: [String]?) -> Bool {
     let manifest = path + "/Package.swift"
-    return path != folder && !left.contains(manifest) && ManifestFile.isPackage(path, in: tree)
+    return path != folder && !left.contains(manifest) && ManifestFile.cannotBeCompiled(manifest, in: tree)
       && wanted?.contains { FilePath.contains($0, manifest) } ?? true
   }
 

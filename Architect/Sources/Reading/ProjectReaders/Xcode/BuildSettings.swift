@@ -170,7 +170,7 @@ struct BuildSettings {
     ExcludedSourceNames(
       configurations.map { configuration in
         func patterns(_ key: String) -> [String] {
-          configuration.words(key).map {
+          configuration.words(key, always: true).map {
             $0.replacing(Self.sourceRoot + "/", with: folder.isEmpty ? "" : folder + "/")
           }
         }

@@ -25,17 +25,19 @@ struct SettingExpansion {
   }
 
   /// Returns the words of a setting that is a list, except words that depend on values that only a build knows.
-  func words(_ key: String) -> [String] {
-    writtenWords(key).flatMap { ($0.value ?? "").split(separator: " ").map(String.init) }
+  /// - Parameter always: Whether values for specific SDKs or architectures do not count.
+  func words(_ key: String, always: Bool = false) -> [String] {
+    writtenWords(key, always: always).flatMap { ($0.value ?? "").split(separator: " ").map(String.init) }
   }
 
   /// Returns the words of a setting that is a list, as written and with the expanded value of each word. A value is
   /// `nil` if only a build knows it.
-  func writtenWords(_ key: String) -> [(text: String, value: String?)] {
+  func writtenWords(_ key: String, always: Bool = false) -> [(text: String, value: String?)] {
     allowance.metered { meter in
       var all: [(text: String, value: String?)] = []
       for level in levels.indices.reversed() {
-        guard let text = Self.text(of: key, in: levels[level], &meter) else { continue }
+        let plain = always ? levels[level][key] : Self.text(of: key, in: levels[level], &meter)
+        guard let text = plain else { continue }
         guard meter.allows(.reading(Meter.size(ofText: text))) else { return [("$(\(key))", nil)] }
         let words = text.split(separator: " ").map { $0.filter { $0 != "\"" } }
         let inherits = words.contains { ["$(inherited)", "${inherited}", "$(\(key))"].contains($0) }

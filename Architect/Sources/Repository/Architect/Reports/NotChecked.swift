@@ -6,9 +6,9 @@ public struct NotChecked: Hashable, Sendable {
   /// The id of ``notes``, which no rule has.
   public static let id = "not-checked"
   /// What ``notes`` mean. `tenon explain` shows this text.
-  public static let explanation = """
-    not-checked: What a check could not judge, which every format shows first.
-
+  public static let explanation = "\(id): \(summary)\n\n\(details)"
+  static let summary = "What a check could not judge, which every format shows first."
+  static let details = """
     Swift files in no target, and imports of local modules that depend on something unknown: a dependency that only the
     build tool can compute, for example, or a binary with nearly the name of the module. Neither is a finding, and no
     findings say nothing about them. `tenon doctor --all` lists them with the reasons.

@@ -16,7 +16,7 @@ struct FindingContent {
   /// One finding per line, with its place and its fix; empty if there are none.
   var text: String {
     let rest = total - findings.count
-    return (findings.map { XcodeFormat.line($0) } + (rest > 0 ? ["and \(rest) more"] : []))
+    return (findings.map { XcodeFormat.line($0, isWhole: true) } + (rest > 0 ? ["and \(rest) more"] : []))
       .joined(separator: "\n")
   }
 

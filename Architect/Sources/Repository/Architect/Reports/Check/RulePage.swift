@@ -17,11 +17,11 @@ enum RulePage {
   }
 
   /// The summary and the explanation, as `tenon explain` shows them.
-  static func text(of rule: any Rule) -> String { "\(rule.summary)\n\n\(rule.explanation)" }
+  static func text(_ summary: String, _ explanation: String) -> String { "\(summary)\n\n\(explanation)" }
 
   /// The same as Markdown. Explanations are written so that they can be read as both.
-  static func markdown(of rule: any Rule) -> String {
-    "**\(rule.summary)**\n\n\(rule.explanation)\n\n[Documentation](\(address(of: rule.id)))"
+  static func markdown(of id: String, _ summary: String, _ explanation: String) -> String {
+    "**\(summary)**\n\n\(explanation)\n\n[Documentation](\(address(of: id)))"
   }
 
   /// As many whole sentences from the beginning of a text as fit in a number of characters, without the breaks within

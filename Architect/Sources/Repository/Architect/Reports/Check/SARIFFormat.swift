@@ -33,6 +33,9 @@ enum SARIFFormat {
       return result(finding, level: finding.severity.rawValue, relatedTo: places, ids: ids)
     }
     let notChecked = report.notChecked.notes.map { result($0, level: "note", relatedTo: [], ids: ids) }
+    let rules = RuleBook.rules.map {
+      rule($0.id, $0.summary, $0.explanation, level: $0.defaultSeverity.sarifLevel)
+    }
     let notes = notes(of: report.findings.count, written: findings.count, shortened: shortened)
     return .members([
       "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"), "version": .string("2.1.0"),
@@ -42,7 +45,7 @@ enum SARIFFormat {
             "driver": .members([
               "name": .string("tenon"), "version": .string(Architecture.version),
               "informationUri": .string(RulePage.site),
-              "rules": .array(RuleBook.rules.map(rule) + [Self.notChecked]),
+              "rules": .array(rules + [Self.notChecked]),
             ])
           ]),
           "invocations": notes.isEmpty
@@ -62,13 +65,7 @@ enum SARIFFormat {
 
   /// What is not checked, as a rule of its own.
   private static var notChecked: JSON {
-    .members([
-      "id": .string(NotChecked.id), "shortDescription": .members(["text": .string("What was not checked.")]),
-      "fullDescription": .members([
-        "text": .string(
-          "Swift files in no target, and imports of local modules that depend on something unknown.")
-      ]), "defaultConfiguration": .members(["level": .string("note")]),
-    ])
+    rule(NotChecked.id, NotChecked.summary, NotChecked.details, level: "note")
   }
 
   /// As many findings as GitHub accepts, errors before warnings.
@@ -102,16 +99,16 @@ enum SARIFFormat {
     .members(["level": .string("note"), "message": .members(["text": .string(text)])])
   }
 
-  private static func rule(_ rule: any Rule) -> JSON {
+  private static func rule(_ id: String, _ summary: String, _ explanation: String, level: String) -> JSON {
     .members([
-      "id": .string(rule.id), "name": .string(RulePage.name(of: rule.id)),
-      "shortDescription": .members(["text": .string(rule.summary)]),
-      "fullDescription": .members(["text": .string(RulePage.beginning(of: rule.explanation, within: text))]),
+      "id": .string(id), "name": .string(RulePage.name(of: id)),
+      "shortDescription": .members(["text": .string(summary)]),
+      "fullDescription": .members(["text": .string(RulePage.beginning(of: explanation, within: text))]),
       "help": .members([
-        "text": .string(RulePage.text(of: rule)), "markdown": .string(RulePage.markdown(of: rule)),
-      ]),
-      "helpUri": .string(RulePage.address(of: rule.id)),
-      "defaultConfiguration": .members(["level": .string(rule.defaultSeverity.sarifLevel)]),
+        "text": .string(RulePage.text(summary, explanation)),
+        "markdown": .string(RulePage.markdown(of: id, summary, explanation)),
+      ]), "helpUri": .string(RulePage.address(of: id)),
+      "defaultConfiguration": .members(["level": .string(level)]),
     ])
   }
 
