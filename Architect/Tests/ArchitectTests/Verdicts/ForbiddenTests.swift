@@ -69,7 +69,7 @@ import Testing
       widget("{from: \"*\", to: [UIKit], transitive: true}"),
       ["forbidden Heavy -> UIKit Sources/Heavy/h.swift:3"]),
     Verdict(
-      "modules that use each other in a circle",
+      "modules that use each other in a cycle",
       widget(
         transitive,
         [

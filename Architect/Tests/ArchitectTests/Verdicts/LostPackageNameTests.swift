@@ -35,95 +35,95 @@ import Testing
 
   private static func joined(_ files: [String: String]) -> [String: String] { files.merging(kit) { $1 } }
 
-  static let targets: [LostName] = [
-    LostName(
+  static let targets: [Verdict] = [
+    Verdict(
       "a target that is not declared", package(".target(name: \"Bae\")"),
       ["error Package.swift:8:21 did you mean 'Bee'?"]),
-    LostName(
+    Verdict(
       "nor can a package from outside declare it",
       package(".target(name: \"Bae\"), \(logging)", packages: [log]),
       ["error Package.swift:8:21 did you mean 'Bee'?"]),
-    LostName(
+    Verdict(
       "a name alone", package("\"Bae\""), ["error Package.swift:8:7 did you mean 'Bee'?"]),
-    LostName(
+    Verdict(
       "a name alone beside a package with another name", package("\"Bae\", \(logging)", packages: [log]),
       ["error Package.swift:8:7 did you mean 'Bee'?"]),
-    LostName(
+    Verdict(
       "which could offer it before SwiftPM 5.2",
       package("\"Bae\", \(logging)", packages: [log], version: "5.1"),
       ["warning Package.swift:8:7 did you mean 'Bee'?"]),
-    LostName(
+    Verdict(
       "the name of a package that is almost right",
       package(
         "\"Alamofir\"", packages: [".package(url: \"https://example.com/Alamofire.git\", from: \"5.0.0\")"]),
       ["error Package.swift:8:7 did you mean 'alamofire'?"]),
-    LostName(
+    Verdict(
       "a product may have the name of its package",
       package(
         "\"Alamofire\"", packages: [".package(url: \"https://example.com/Alamofire.git\", from: \"5.0.0\")"])),
-    LostName(
+    Verdict(
       "or one that is written in another way",
       package(
         "\"RealmSwift\"",
         packages: [".package(url: \"https://example.com/realm-swift.git\", from: \"5.0.0\")"])),
-    LostName(
+    Verdict(
       "or one that nothing in the repository resembles", package("\"Lottie\"", packages: [log])),
-    LostName("a target that is declared", package(".target(name: \"Bee\")", packages: [log])),
-    LostName(
+    Verdict("a target that is declared", package(".target(name: \"Bee\")", packages: [log])),
+    Verdict(
       "a product of a target that is not declared",
       package("\"Bee\"", products: ".library(name: \"L\", targets: [\"A\", \"Bea\"])"),
       ["error Package.swift:4:49 did you mean 'Bee'?"]),
-    LostName(
+    Verdict(
       "a product of the targets that are",
       package("\"Bee\"", products: ".library(name: \"L\", targets: [\"A\", \"Bee\"])")
     ),
-    LostName(
+    Verdict(
       "a plug-in that is not declared",
       package("\"Bee\"", targets: ".target(name: \"C\", path: \"Sources/Bee/C\", plugins: [\"Gen\"]),")
         .merging(["Sources/Bee/C/c.swift": ""]) { $1 },
       ["error Package.swift:10:57 correct the name, or remove the dependency"]),
   ]
 
-  static let products: [LostName] = [
-    LostName(
+  static let products: [Verdict] = [
+    Verdict(
       "a product that a local package does not offer",
       joined(package(".product(name: \"Kti\", package: \"Kit\")", packages: [".package(path: \"Kit\")"])),
       ["error Package.swift:8:22 did you mean 'Kit'?"]),
-    LostName(
+    Verdict(
       "in another case",
       joined(package(".product(name: \"kit\", package: \"Kit\")", packages: [".package(path: \"Kit\")"])),
       ["error Package.swift:8:22 did you mean 'Kit'?"]),
-    LostName(
+    Verdict(
       "or that is named alone", joined(package("\"Kti\"", packages: [".package(path: \"Kit\")"])),
       ["error Package.swift:8:7 did you mean 'Kit'?"]),
-    LostName(
+    Verdict(
       "a package to which the manifest does not refer",
       joined(package(".product(name: \"Kit\", package: \"Kti\")", packages: [".package(path: \"Kit\")"])),
       ["error Package.swift:8:22 did you mean 'Kit'?"]),
-    LostName(
+    Verdict(
       "beside packages from outside",
       package(".product(name: \"Log\", package: \"swiftlog\")", packages: [log]),
       ["error Package.swift:8:22 did you mean 'swift-log'?"]),
-    LostName(
+    Verdict(
       "which may call themselves so before SwiftPM 5.2",
       package(".product(name: \"Logging\", package: \"Logging\")", packages: [log], version: "5.1")),
-    LostName(
+    Verdict(
       "a path without a package",
       joined(package(".product(name: \"Kit\", package: \"Kti\")", packages: [".package(path: \"Kti\")"])),
       ["error Package.swift:5:33 did you mean 'Kit'?"]),
-    LostName(
+    Verdict(
       "a path outside of the repository is not judged",
       package(".product(name: \"Kit\", package: \"Kit\")", packages: [".package(path: \"../Kit\")"])),
-    LostName(
+    Verdict(
       "a path that the configuration leaves out is a warning",
       joined(
         package("\"Kit\"", packages: [".package(path: \"Kit\")"])
           .merging([".tenon.yml": "version: 1\nexclude: [Kit]\n"]) { $1 }),
       ["warning Package.swift:5:33 it is in a folder that is left out"]),
-    LostName(
+    Verdict(
       "a product that the package offers",
       joined(package(".product(name: \"Kit\", package: \"Kit\")", packages: [".package(path: \"Kit\")"]))),
-    LostName(
+    Verdict(
       "what a manifest declares for some values of the environment is a warning",
       [
         "Package.swift": """
@@ -136,8 +136,8 @@ import Testing
       ], ["warning Package.swift:5:78 did you mean 'Bee'?"]),
   ]
 
-  static let paths: [LostName] = [
-    LostName(
+  static let paths: [Verdict] = [
+    Verdict(
       "a target outside of its package",
       [
         "P/Package.swift": """
@@ -147,7 +147,7 @@ import Testing
         """, "X/a.swift": "",
       ],
       ["error P/Package.swift:3:69 move the files into the package, or give them a package of their own"]),
-    LostName(
+    Verdict(
       "a path that leads out and back is none",
       [
         "P/Package.swift": """
@@ -156,45 +156,45 @@ import Testing
         let package = Package(name: "P", targets: [.target(name: "A", path: "../P/X")])
         """, "P/X/a.swift": "",
       ]),
-    LostName(
+    Verdict(
       "a local binary that does not exist",
       package("\"B\"", targets: ".binaryTarget(name: \"B\", path: \"Be.xcframework\"),")
         .merging(["Bee.xcframework/Info.plist": ""]) { $1 },
       ["error Package.swift:10:36 did you mean 'Bee.xcframework'?"]),
-    LostName(
+    Verdict(
       "an archive", package("\"B\"", targets: ".binaryTarget(name: \"B\", path: \"B.zip\"),"),
       ["error Package.swift:10:36 correct the path, or add the binary"]),
-    LostName(
+    Verdict(
       "one that exists",
       package("\"B\"", targets: ".binaryTarget(name: \"B\", path: \"B.xcframework\"),")
         .merging(["B.xcframework/Info.plist": ""]) { $1 }),
-    LostName(
+    Verdict(
       "one that a tool creates",
       package("\"B\"", targets: ".binaryTarget(name: \"B\", path: \"B.xcframework\"),")
         .merging([".gitignore": "*.xcframework\n"]) { $1 }),
-    LostName(
+    Verdict(
       "a folder of a target that does not exist",
       package("\"C\"", targets: ".target(name: \"C\", path: \"Source\"),"),
       ["error Package.swift:10:30 did you mean 'Sources'?"]),
-    LostName(
+    Verdict(
       "one in a sparse checkout",
       package("\"C\"", targets: ".target(name: \"C\", path: \"Source\"),").merging([
         ".git/info/sparse-checkout": "/Sources\n"
       ]) { $1 }),
-    LostName(
+    Verdict(
       "a target that is declared twice",
       package("\"Bee\"", targets: ".target(name: \"Bee\", path: \"Sources/A\"),"),
       ["error Package.swift:9:5 rename one"]),
   ]
 
   @Test("a target that a manifest does not declare is an error", arguments: targets)
-  func target(_ name: LostName) throws { #expect(try name.found() == name.expected) }
+  func target(_ name: Verdict) throws { #expect(try name.lostNames() == name.expected) }
 
   @Test("a product or a package that does not exist is an error", arguments: products)
-  func product(_ name: LostName) throws { #expect(try name.found() == name.expected) }
+  func product(_ name: Verdict) throws { #expect(try name.lostNames() == name.expected) }
 
   @Test("a path that SwiftPM refuses is an error", arguments: paths)
-  func path(_ name: LostName) throws { #expect(try name.found() == name.expected) }
+  func path(_ name: Verdict) throws { #expect(try name.lostNames() == name.expected) }
 
   // MARK: Clashes
 
@@ -218,18 +218,18 @@ import Testing
   private static let joint = SamplePackage("Joint").package(".package(path: \"../Fox\")")
     .package(".package(path: \"../Owl\")").target("Joint", ["Fox", "Owl"])
 
-  static let clashes: [LostName] = [
-    LostName(
+  static let clashes: [Verdict] = [
+    Verdict(
       "two packages have a target of one name", joining(fox: user("Fox"), owl: user("Owl"), joint: joint),
       ["error Joint/Package.swift:11:20 rename one"]),
-    LostName(
+    Verdict(
       "even if nothing uses the second",
       joining(
         fox: user("Fox"), owl: user("Owl"),
         joint: SamplePackage("Joint").package(".package(path: \"../Fox\")")
           .package(".package(path: \"../Owl\")").target("Joint", ["Fox"])),
       ["error Joint/Package.swift:11:20 rename one"]),
-    LostName(
+    Verdict(
       "the package itself has one, too",
       joining(
         fox: user("Fox"), owl: SamplePackage("Owl").target("Owl"),
@@ -238,13 +238,13 @@ import Testing
         )
         .target("Helpers"), ["Joint/Sources/Helpers/h.swift": ""]),
       ["error Joint/Package.swift:10:20 rename one"]),
-    LostName(
+    Verdict(
       "what no product contains does not count",
       joining(fox: user("Fox"), owl: user("Owl", helpers: []), joint: joint)),
-    LostName(
+    Verdict(
       "nor do packages that nothing joins",
       joining(fox: user("Fox"), owl: user("Owl"), joint: SamplePackage("Joint").target("Joint"))),
-    LostName(
+    Verdict(
       "nor a package further away that no target uses",
       joining(
         fox: user("Fox"), owl: user("Owl"),
@@ -258,7 +258,7 @@ import Testing
           )
           .target("Mid").text, "Mid/Sources/Mid/m.swift": "",
         ])),
-    LostName(
+    Verdict(
       "but one that is used",
       joining(
         fox: user("Fox"), owl: user("Owl"),
@@ -275,5 +275,5 @@ import Testing
   ]
 
   @Test("targets of one name in packages that one joins are an error", arguments: clashes)
-  func clash(_ name: LostName) throws { #expect(try name.found() == name.expected) }
+  func clash(_ name: Verdict) throws { #expect(try name.lostNames() == name.expected) }
 }

@@ -22,27 +22,27 @@ import Testing
     ]
   }
 
-  static let projects: [LostName] = [
-    LostName(
+  static let projects: [Verdict] = [
+    Verdict(
       "a target that the project does not declare",
       tuist(".project(target: \"Thirdd\", path: .relativeToRoot(\"Third\"))"),
       ["error A/Project.swift:4:5 did you mean 'Third'?"]),
-    LostName(
+    Verdict(
       "a path without a project", tuist(".project(target: \"Third\", path: \"../Thrid\")"),
       ["error A/Project.swift:4:5 did you mean 'Third'?"]),
-    LostName(
+    Verdict(
       "a target of the project itself", tuist(".target(name: \"Thirdd\")"),
       ["error A/Project.swift:4:5 correct the name, or remove the dependency"]),
-    LostName(
+    Verdict(
       "a target that the project declares",
       tuist(".project(target: \"Third\", path: .relativeToRoot(\"Third\"))")),
-    LostName("also by a path of its own", tuist(".project(target: \"Third\", path: \"../Third\")")),
-    LostName(
+    Verdict("also by a path of its own", tuist(".project(target: \"Third\", path: \"../Third\")")),
+    Verdict(
       "a product from outside is not judged", tuist(".external(name: \"Thirdd\")")),
   ]
 
   @Test("a target of Tuist that does not exist is an error", arguments: projects)
-  func project(_ name: LostName) throws { #expect(try name.found() == name.expected) }
+  func project(_ name: Verdict) throws { #expect(try name.lostNames() == name.expected) }
 
   private static func xcodeGen(_ target: String, kit: String = "iOS", more: String = "") -> [String: String] {
     [
@@ -61,23 +61,23 @@ import Testing
     ]
   }
 
-  static let specs: [LostName] = [
-    LostName(
+  static let specs: [Verdict] = [
+    Verdict(
       "a target that the spec does not declare", xcodeGen("Kitt"),
       ["error project.yml:9:9 did you mean 'Kit'?"]),
-    LostName(
+    Verdict(
       "the name of a target for several platforms", xcodeGen("Kit", kit: "[iOS, macOS]"),
       ["error project.yml:9:9 correct the name, or remove the dependency"]),
-    LostName("a target that it declares", xcodeGen("Kit")),
-    LostName("for its platform", xcodeGen("Kit_iOS", kit: "[iOS, macOS]")),
-    LostName(
+    Verdict("a target that it declares", xcodeGen("Kit")),
+    Verdict("for its platform", xcodeGen("Kit_iOS", kit: "[iOS, macOS]")),
+    Verdict(
       "a target of targets", xcodeGen("All", more: "aggregateTargets: {All: {platform: iOS, targets: [Kit]}}")
     ),
-    LostName("a target of another project", xcodeGen("Other/Kitt")),
+    Verdict("a target of another project", xcodeGen("Other/Kitt")),
   ]
 
   @Test("a target of XcodeGen that does not exist is an error", arguments: specs)
-  func spec(_ name: LostName) throws { #expect(try name.found() == name.expected) }
+  func spec(_ name: Verdict) throws { #expect(try name.lostNames() == name.expected) }
 
   // MARK: Xcode
 
@@ -100,17 +100,17 @@ import Testing
 
   @Test("a product that no local package offers is an error, or a warning beside packages from outside")
   func linkedProduct() throws {
-    let lost = try LostName("", Self.xcode("OldKit")).found()
+    let lost = try Verdict("", Self.xcode("OldKit")).lostNames()
     #expect(lost.count == 1 && (lost.first ?? "").hasPrefix("error App/App.xcodeproj/project.pbxproj:"))
-    let outside = try LostName("", Self.xcode("OldKit", packages: ["https://example.com/log": "1.0.0"]))
-      .found()
+    let outside = try Verdict("", Self.xcode("OldKit", packages: ["https://example.com/log": "1.0.0"]))
+      .lostNames()
     #expect(
       outside.count == 1 && (outside.first ?? "").hasPrefix("warning App/App.xcodeproj/project.pbxproj:"))
-    #expect(try LostName("", Self.xcode("Kit")).found() == [])
+    #expect(try Verdict("", Self.xcode("Kit")).lostNames() == [])
     let unread = ["Far/Package.swift": "import PackageDescription\nlet package = make()"]
-    #expect(try LostName("", Self.xcode("OldKit", more: unread)).found() == [])
+    #expect(try Verdict("", Self.xcode("OldKit", more: unread)).lostNames() == [])
     #expect(
-      try LostName("", Self.xcode("Kti")).found().first?.hasSuffix("did you mean 'Kit'?") == true)
+      try Verdict("", Self.xcode("Kti")).lostNames().first?.hasSuffix("did you mean 'Kit'?") == true)
   }
 
   @Test("a local package of an Xcode project must be at its path")
@@ -128,8 +128,8 @@ import Testing
       ]
     }
     #expect(
-      try LostName("", files("Kti")).found().first?.hasSuffix("did you mean 'Kit'?") == true)
-    #expect(try LostName("", files("Kit")).found() == [])
+      try Verdict("", files("Kti")).lostNames().first?.hasSuffix("did you mean 'Kit'?") == true)
+    #expect(try Verdict("", files("Kit")).lostNames() == [])
   }
 
   // MARK: Test plans
@@ -159,18 +159,18 @@ import Testing
     ]
   }
 
-  static let plans: [LostName] = [
-    LostName(
+  static let plans: [Verdict] = [
+    Verdict(
       "a target that the project does not have", plan("AppTest"),
       ["warning All.xctestplan:8:18 did you mean 'AppTests'?"]),
-    LostName("a target that it has", plan("AppTests")),
-    LostName(
+    Verdict("a target that it has", plan("AppTests")),
+    Verdict(
       "a project that does not exist", plan("AppTests", at: "container:Ap.xcodeproj"),
       ["warning All.xctestplan:6:27 did you mean 'App.xcodeproj'?"]),
   ]
 
   @Test("a test plan names targets that exist", arguments: plans)
-  func plan(_ name: LostName) throws { #expect(try name.found() == name.expected) }
+  func plan(_ name: Verdict) throws { #expect(try name.lostNames() == name.expected) }
 
   // MARK: Pods
 
@@ -184,11 +184,11 @@ import Testing
     ].merging(more) { $1 }
   }
 
-  static let pods: [LostName] = [
-    LostName(
+  static let pods: [Verdict] = [
+    Verdict(
       "almost a pod of the repository", pods("pod 'DDConstnats'"),
       ["warning Podfile:2:3 did you mean 'DDConstants'?"]),
-    LostName(
+    Verdict(
       "in a podspec",
       pods(
         "pod 'DDConstants', :path => 'DDConstants'",
@@ -197,22 +197,22 @@ import Testing
             "Pod::Spec.new do |s|\n  s.name = 'B'\n  s.source_files = '*.swift'\n  s.dependency 'DDConstant'\nend",
           "B/b.swift": "",
         ]), ["warning B/B.podspec:4:3 did you mean 'DDConstants'?"]),
-    LostName(
+    Verdict(
       "one that a lock file has is published",
       pods("pod 'DDConstnats'", ["Podfile.lock": "PODS:\n  - DDConstnats (1.0)\n"])),
-    LostName("one that resembles none", pods("pod 'DDKit'")),
-    LostName(
+    Verdict("one that resembles none", pods("pod 'DDKit'")),
+    Verdict(
       "a subspec that the pod does not have", pods("pod 'DDConstants/Croe', :path => 'DDConstants'"),
       ["error Podfile:2:3 did you mean 'DDConstants/Core'?"]),
-    LostName("one that it has", pods("pod 'DDConstants/Core', :path => 'DDConstants'")),
-    LostName(
+    Verdict("one that it has", pods("pod 'DDConstants/Core', :path => 'DDConstants'")),
+    Verdict(
       "a path without a podspec", pods("pod 'DDConstants', :path => 'DDConstant'"),
       ["error Podfile:2:3 did you mean 'DDConstants'?"]),
-    LostName(
+    Verdict(
       "a path to the podspec itself", pods("pod 'DDConstants', :path => 'DDConstants/DDConstants.podspec'")),
-    LostName(
+    Verdict(
       "a path that git ignores", pods("pod 'Gen', :path => 'Generated'", [".gitignore": "Generated/\n"])),
-    LostName(
+    Verdict(
       "a path in a submodule that is not there",
       pods(
         "pod 'Far', :path => 'Far'",
@@ -221,5 +221,5 @@ import Testing
   ]
 
   @Test("a pod is found by its name and at its path", arguments: pods)
-  func pod(_ name: LostName) throws { #expect(try name.found() == name.expected) }
+  func pod(_ name: Verdict) throws { #expect(try name.lostNames() == name.expected) }
 }

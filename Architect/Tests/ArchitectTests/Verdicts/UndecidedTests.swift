@@ -5,35 +5,6 @@ import Testing
 
 /// An import of a local module beside something unknown: an error, a warning with its condition, or counted as not judged.
 @Suite("Local modules beside what is unknown", .timeLimit(.minutes(10))) struct UndecidedTests {
-  /// A repository, and what is said about its imports of local modules.
-  struct Judged: Sendable, CustomTestStringConvertible {
-    var label: String
-    var files: [String: String]
-    /// The findings, as `severity from -> to`, and the condition; then what is not judged, as `open from (imports)`.
-    var expected: [String]
-
-    init(_ label: String, _ files: [String: String], _ expected: [String] = []) {
-      self.label = label
-      self.files = files
-      self.expected = expected
-    }
-
-    var testDescription: String { label }
-
-    func check(_ rules: Set<String> = ["undeclared-import", "transitive-import", "skipped-input"]) throws {
-      let sample = try SampleRepository(files)
-      let architecture = try withExtendedLifetime(sample) { try Architecture.load(at: sample.root) }
-      let found = architecture.inspect(only: rules).findings.map { finding in
-        let ends = [finding.from, finding.to].compactMap(\.self).joined(separator: " -> ")
-        let rule = finding.rule == "undeclared-import" ? "" : " [\(finding.rule)]"
-        return ["\(finding.severity) \(ends)\(rule)", finding.condition].compactMap(\.self).joined(
-          separator: " ")
-      }
-      let open = architecture.coverage.unjudged.map { "open \($0.module) (\($0.imports))" }
-      #expect(found + open == expected)
-    }
-  }
-
   static func unless(_ names: String, offer: String = "offers") -> String {
     "unless \(names) \(offer) a module of this name"
   }
@@ -58,32 +29,32 @@ import Testing
       + packages.map { "      - package: \($0)\n" }.joined()
   }
 
-  static let remotes: [Judged] = [
-    Judged(
+  static let remotes: [Verdict] = [
+    Verdict(
       "a remote package could offer its namesake", core(), ["warning Core -> UI " + unless("swift-log")]),
-    Judged(
+    Verdict(
       "without a remote package nothing could",
       core([
         "Core/Package.swift": SamplePackage("Core").target("Core").text,
         "Core/Sources/Core/A.swift": "import UI",
       ]), ["error Core -> UI"]),
-    Judged(
+    Verdict(
       "a project that builds both packages refuses a namesake",
       core([
         "project.yml": project(packages: ["Core", "UI"]), "App/a.swift": "import Core\nimport UI",
       ]), ["error Core -> UI"]),
-    Judged(
+    Verdict(
       "so does a package that uses both",
       core([
         "App/Package.swift": SamplePackage("App").package(".package(path: \"../Core\")")
           .package(".package(path: \"../UI\")").target("App", ["Core", "UI"]).text,
         "App/Sources/App/a.swift": "import Core\nimport UI",
       ]), ["error Core -> UI"]),
-    Judged(
+    Verdict(
       "a project that builds only one of them does not",
       core(["project.yml": project(packages: ["Core"]), "App/a.swift": "import Core"]),
       ["warning Core -> UI " + unless("swift-log")]),
-    Judged(
+    Verdict(
       "a workspace that lists both refuses it",
       core([
         "App.xcworkspace/contents.xcworkspacedata": """
@@ -94,13 +65,13 @@ import Testing
         </Workspace>
         """
       ]), ["error Core -> UI"]),
-    Judged(
+    Verdict(
       "workspaces that list one each do not",
       core([
         "A.xcworkspace/contents.xcworkspacedata": "<Workspace><FileRef location=\"group:Core\"/></Workspace>",
         "B.xcworkspace/contents.xcworkspacedata": "<Workspace><FileRef location=\"group:UI\"/></Workspace>",
       ]), ["warning Core -> UI " + unless("swift-log")]),
-    Judged(
+    Verdict(
       "several could",
       core([
         "Core/Package.swift": SamplePackage("Core").package(log)
@@ -111,7 +82,7 @@ import Testing
             [logging, ".product(name: \"N\", package: \"nio\")", ".product(name: \"Z\", package: \"zip\")"]
           ).text
       ]), ["warning Core -> UI " + unless("nio, swift-log or 1 more", offer: "offers")]),
-    Judged(
+    Verdict(
       "one that a checkout shows does offer it",
       core([
         "Core/.build/checkouts/swift-log/Package.swift": SamplePackage("swift-log").target("Logging")
@@ -119,20 +90,20 @@ import Testing
         "Core/.build/checkouts/swift-log/Sources/Logging/l.swift": "",
         "Core/.build/checkouts/swift-log/Sources/UI/u.swift": "",
       ]), []),
-    Judged(
+    Verdict(
       "one that a checkout shows does not",
       core([
         "Core/.build/checkouts/swift-log/Package.swift": SamplePackage("swift-log").target("Logging")
           .product("Logging", ["Logging"]).text,
         "Core/.build/checkouts/swift-log/Sources/Logging/l.swift": "",
       ]), ["error Core -> UI"]),
-    Judged(
+    Verdict(
       "what is declared stays silent",
       core([
         "Core/Package.swift": SamplePackage("Core").package(log).package(".package(path: \"../UI\")")
           .target("Core", [logging, "UI"]).text
       ])),
-    Judged(
+    Verdict(
       "the repository's own product from outside is another version of it",
       [
         "Package.swift": SamplePackage("Core").target("CoreSwift").product("Core", ["CoreSwift"]).text,
@@ -145,7 +116,7 @@ import Testing
   ]
 
   @Test("a package from outside", arguments: remotes)
-  func remote(_ judged: Judged) throws { try judged.check() }
+  func remote(_ judged: Verdict) throws { try judged.check() }
 
   // MARK: Targets without sources
 
@@ -185,22 +156,22 @@ import Testing
     ]
   }
 
-  static let umbrellas: [Judged] = [
-    Judged("Tuist builds both modules", umbrella(), ["error A -> B"]),
-    Judged(
+  static let umbrellas: [Verdict] = [
+    Verdict("Tuist builds both modules", umbrella(), ["error A -> B"]),
+    Verdict(
       "an umbrella whose folder is not there is reported",
       umbrella().filter { $0.key != "Third/Sources/empty.txt" },
       ["error A -> B", "warning  [skipped-input]"]),
-    Judged("XcodeGen builds both modules", spec("Third"), ["error A -> B"]),
-    Judged(
+    Verdict("XcodeGen builds both modules", spec("Third"), ["error A -> B"]),
+    Verdict(
       "an umbrella whose paths miss its sources is reported", umbrella(["Third/Source/t.swift": ""]),
       ["error A -> B", "warning  [skipped-input]"]),
-    Judged(
+    Verdict(
       "what the umbrella passes on is declared",
       umbrella([
         "Third/Project.swift": tuist("Third", ".project(target: \"B\", path: .relativeToRoot(\"B\"))")
       ])),
-    Judged(
+    Verdict(
       "a package's target without sources brings no other module",
       [
         "Package.swift": SamplePackage("P").target("A", ["Gen"]).target("Gen").target("B").text,
@@ -209,7 +180,7 @@ import Testing
   ]
 
   @Test("a target without sources", arguments: umbrellas)
-  func umbrella(_ judged: Judged) throws { try judged.check() }
+  func umbrella(_ judged: Verdict) throws { try judged.check() }
 
   // MARK: Computed manifests
 
@@ -227,22 +198,22 @@ import Testing
 
   private static let pods = "  pod 'Logging'\nend\n"
 
-  static let podfiles: [Judged] = [
-    Judged(
+  static let podfiles: [Verdict] = [
+    Verdict(
       "a condition around a target",
       frameworks(
         "DEV = ENV[\"NO_DEV\"] != '1'\nplatform :ios, '13.0'\ntarget 'Net' do\n\(pods)if DEV\n  target 'Push' do\n  \(pods)  end\n"
           .replacing("end\n  end\n", with: "  end\nend\n")), ["error Net -> Push"]),
-    Judged(
+    Verdict(
       "a condition with both branches",
       frameworks(
         "if ENV['CI']\n target 'Push' do\n\(pods)else\n target 'Push' do\n  pod 'Other'\n end\nend\ntarget 'Net' do\n\(pods)"
       ),
       ["error Net -> Push"]),
-    Judged(
+    Verdict(
       "a method that only Ruby knows adds pods",
       frameworks("target 'Net' do\n  use_native_modules!\n\(pods)"), ["error Net -> Push"]),
-    Judged(
+    Verdict(
       "it may add the module, if that is a pod",
       frameworks(
         "target 'Net' do\n  use_native_modules!\n\(pods)",
@@ -251,7 +222,7 @@ import Testing
             "name: App\ntargets:\n  Net: {type: framework, platform: iOS, sources: [Net]}\n",
           "Push.podspec": "Pod::Spec.new do |s|\n s.name = 'Push'\n s.source_files = 'Push/*.swift'\nend",
         ]), ["open Net (1)"]),
-    Judged(
+    Verdict(
       "a condition may list it",
       frameworks(
         "target 'Net' do\n  pod 'Push', :path => '.' if ENV['DEV']\n\(pods)",
@@ -263,10 +234,10 @@ import Testing
   ]
 
   @Test("a Podfile that cannot be evaluated", arguments: podfiles)
-  func podfile(_ judged: Judged) throws { try judged.check() }
+  func podfile(_ judged: Verdict) throws { try judged.check() }
 
-  static let others: [Judged] = [
-    Judged(
+  static let others: [Verdict] = [
+    Verdict(
       "a Tuist project that computes its dependencies may bring the module",
       [
         "A/Project.swift": """
@@ -275,7 +246,7 @@ import Testing
         """, "A/a.swift": "import B\nimport B", "A/b.swift": "import B",
         "B/Project.swift": tuist("B", ""), "B/Sources/b.swift": "",
       ], ["open A (3)"]),
-    Judged(
+    Verdict(
       "a binary of another build could hold a namesake",
       [
         "Package.swift": """
@@ -289,7 +260,7 @@ import Testing
         "Kit/Package.swift": SamplePackage("Kit").target("Kit").text,
         "Kit/Sources/Kit/k.swift": "",
       ], ["warning App -> Kit " + unless("the binary 'Closed'")]),
-    Judged(
+    Verdict(
       "a binary with nearly its name may be its prebuilt form",
       [
         "Package.swift": """
@@ -301,7 +272,7 @@ import Testing
         ])
         """, "Sources/App/a.swift": "import Kit", "Sources/Kit/k.swift": "",
       ], ["open App (1)"]),
-    Judged(
+    Verdict(
       "a misspelled dependency most likely means the module",
       [
         "Package.swift": SamplePackage("P").package(".package(path: \"Kit\")")
@@ -310,14 +281,14 @@ import Testing
         "Kit/Package.swift": SamplePackage("Kit").target("Kit").product("Kit", ["Kit"]).text,
         "Kit/Sources/Kit/k.swift": "",
       ], ["open App (1)"]),
-    Judged(
+    Verdict(
       "another dependency that names nothing does not",
       [
         "Package.swift": SamplePackage("P").target("App", [".target(name: \"Analytics\")"]).target("Kit")
           .text,
         "Sources/App/a.swift": "import Kit", "Sources/Kit/k.swift": "",
       ], ["error App -> Kit"]),
-    Judged(
+    Verdict(
       "a package that is not there could offer a namesake",
       [
         "A/Package.swift": SamplePackage("A").package(".package(path: \"../Gone\")")
@@ -334,10 +305,10 @@ import Testing
     ].merging(more) { $1 }
   }
 
-  static let namesakes: [Judged] = [
-    Judged("a module of the same build may be meant", network([:]), ["open App (1)"]),
-    Judged("the module is meant if it is declared", network([:], uses: "Network")),
-    Judged(
+  static let namesakes: [Verdict] = [
+    Verdict("a module of the same build may be meant", network([:]), ["open App (1)"]),
+    Verdict("the module is meant if it is declared", network([:], uses: "Network")),
+    Verdict(
       "a module of another build is not meant",
       [
         "A/Package.swift": SamplePackage("A").target("App").text,
@@ -347,10 +318,10 @@ import Testing
   ]
 
   @Test("a name that the SDK has as well", arguments: namesakes)
-  func shadowed(_ judged: Judged) throws { try judged.check() }
+  func shadowed(_ judged: Verdict) throws { try judged.check() }
 
   @Test("anything else that is unknown", arguments: others)
-  func other(_ judged: Judged) throws { try judged.check(["undeclared-import"]) }
+  func other(_ judged: Verdict) throws { try judged.check(["undeclared-import"]) }
 
   @Test("the message states the condition, and the finding has an edit")
   func message() throws {
@@ -359,5 +330,24 @@ import Testing
     #expect(found.map(\.severity) == [.warning])
     #expect(found.first?.message.contains(", unless swift-log offers a module of this name; ") == true)
     #expect(found.first?.place.line == 2)
+  }
+}
+
+extension Verdict {
+  /// Compares the findings, as `severity from -> to` and the condition, and then what is not judged, as
+  /// `open from (imports)`.
+  fileprivate func check(_ rules: Set<String> = ["undeclared-import", "transitive-import", "skipped-input"])
+    throws
+  {
+    let sample = try SampleRepository(files)
+    let architecture = try withExtendedLifetime(sample) { try Architecture.load(at: sample.root) }
+    let found = architecture.inspect(only: rules).findings.map { finding in
+      let ends = [finding.from, finding.to].compactMap(\.self).joined(separator: " -> ")
+      let rule = finding.rule == "undeclared-import" ? "" : " [\(finding.rule)]"
+      return ["\(finding.severity) \(ends)\(rule)", finding.condition].compactMap(\.self).joined(
+        separator: " ")
+    }
+    let open = architecture.coverage.unjudged.map { "open \($0.module) (\($0.imports))" }
+    #expect(found + open == expected)
   }
 }
